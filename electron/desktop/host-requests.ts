@@ -2,9 +2,9 @@ import { type BrowserWindow, dialog, ipcMain, shell, type WebContents } from 'el
 import { channels } from '../core/contract/bridge.ts';
 import { answerRequest, type ContractError, type Handlers, type Notice } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
-import { isOpenable } from '../core/document/openable.ts';
 import { foreign, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { openingHandlers } from '../workspace/opening.ts';
 import type { ThreadClient } from '../workspace/thread/thread-client.ts';
 
 /** Answers a request from the window; name and input are unknown until they have been checked. */
@@ -27,20 +27,7 @@ export function answerRequests({ client, window, preferencesChanged, log }: Host
       return ok({ path: chosen ?? null });
     },
     chooseFiles: async ({ title }) => ok({ paths: await choose(window(), title, ['openFile', 'multiSelections']) }),
-    async openFile({ id, what, how }) {
-      const file = await client.fileOf(id, what);
-      if (!file.ok) return file;
-      const { path } = file.value;
-      if (how === 'show' || isOpenable(path)) return open(path, how);
-      await open(path, 'show');
-      return unavailable(say('workspace.shownInstead', { path }));
-    },
-    async openFolder({ id }) {
-      const folders = await client.handlers.folders({});
-      if (!folders.ok) return folders;
-      const folder = folders.value.find((each) => each.id === id);
-      return folder === undefined ? unavailable(say('workspace.folder.notWatched')) : open(folder.settings.path, 'open');
-    },
+    ...openingHandlers(client, open),
     async setPreferences(input) {
       const answer = await client.handlers.setPreferences(input);
       if (answer.ok) preferencesChanged(answer.value);
@@ -49,10 +36,6 @@ export function answerRequests({ client, window, preferencesChanged, log }: Host
   };
   const onFault = (name: string, fault: unknown) => log('a request failed', { name, error: String(fault) });
   return (name, input) => answerRequest(handlers, name, input, onFault);
-}
-
-function unavailable(message: ContractError['message']): { readonly ok: false; readonly error: ContractError } {
-  return err({ kind: 'unavailable', message });
 }
 
 async function choose(
@@ -71,7 +54,8 @@ async function open(path: string, how: 'open' | 'show'): Promise<Result<Readonly
     return ok({});
   }
   const problem = await shell.openPath(path);
-  return problem === '' ? ok({}) : unavailable(say('workspace.notOpened', { path, message: foreign(problem) }));
+  if (problem === '') return ok({});
+  return err({ kind: 'unavailable', message: say('workspace.notOpened', { path, message: foreign(problem) }) });
 }
 
 /**

@@ -1,9 +1,8 @@
 import type { FieldDefinition } from '../core/protocol/service-shapes.ts';
 import type { Verdict } from './reading/categories.ts';
-import type { Reading } from './reading/reader.ts';
+import type { Reading, TextLine } from './reading/text-line.ts';
 
 export type { Reading, Verdict };
-export type ReadLines = Extract<Reading, { readonly kind: 'text' }>['lines'];
 
 type Awaitable<Value> = Value | Promise<Value>;
 
@@ -13,9 +12,9 @@ export interface Documents {
   readDocument(bytes: Uint8Array, fileName: string): Promise<Reading>;
   /** Counts pages without reading text, while the request waits, so that one that exceeds the account's pages is refused. */
   countPages(bytes: Uint8Array, fileName: string): Promise<number>;
-  findFields(lines: ReadLines, fields: readonly FieldDefinition[]): Awaitable<Record<string, string>>;
+  findFields(lines: readonly TextLine[], fields: readonly FieldDefinition[]): Awaitable<Record<string, string>>;
   findCategory(
-    lines: ReadLines,
+    lines: readonly TextLine[],
     categories: readonly { readonly name: string; readonly description: string; readonly keywords?: readonly string[] }[],
   ): Awaitable<Verdict>;
 }

@@ -51,13 +51,3 @@ export const endpointGroups: Readonly<Record<string, readonly EndpointName[]>> =
 export function isServicePath(path: string): boolean {
   return path.startsWith('/api/') || path.startsWith('/v1/');
 }
-
-const patterns = endpointNames.map((name) => ({
-  method: endpoints[name].method,
-  pattern: new RegExp(`^${endpoints[name].path.replaceAll(/:\w+/g, '[^/]+')}$`),
-}));
-
-/** The methods that a path accepts; none if it is not the service's. */
-export function methodsOf(path: string): string[] {
-  return patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-}

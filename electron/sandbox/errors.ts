@@ -33,8 +33,6 @@ export const errors = {
   fileNotFound: (id: string) => new ServiceError(404, `File not found: ${id}`),
   classificationNotFound: (id: string) => new ServiceError(404, `Classification not found: ${id}`),
   noSuchEndpoint: (method: string, path: string) => new ServiceError(404, `There is no ${method} ${path}.`),
-  wrongMethod: (path: string, allowed: readonly string[]) =>
-    new ServiceError(405, `${path} answers ${allowed.join(', ')} only.`, { allow: allowed.join(', ') }),
   fileTooLarge: (fileName: string) => new ServiceError(413, `File too large: "${fileName}" exceeds the limit of 25 MB per file.`),
   emptyFile: (fileName: string) => new ServiceError(400, `"${fileName}" is empty.`),
   unsupportedType: (fileName: string) =>

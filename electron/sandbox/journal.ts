@@ -19,24 +19,14 @@ export interface JournalEntry {
   readonly fault?: string;
 }
 
-/** The last requests, oldest first. */
-export interface Journal {
-  list(): readonly JournalEntry[];
-  clear(): void;
-}
+export type Journal = ReturnType<typeof createJournal>;
 
-export interface WritableJournal extends Journal {
-  add(entry: JournalEntry): void;
-}
-
-export function createJournal(size: number): WritableJournal {
+export function createJournal(size: number) {
   let entries: JournalEntry[] = [];
   return {
-    list: () => entries.slice(-size),
-    clear() {
-      entries = [];
-    },
-    add(entry) {
+    /** The last requests, oldest first. */
+    list: (): readonly JournalEntry[] => entries.slice(-size),
+    add(entry: JournalEntry): void {
       entries.push(entry);
       // Trimmed in halves, so that a full journal does not move all its entries for each new one.
       if (entries.length >= size * 2) entries = entries.slice(-size);

@@ -1,22 +1,20 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 import { type Clock, createTimers, systemClock } from './clock.ts';
 import { type Control, createControl } from './control.ts';
 import { type Documents, loadDocuments } from './documents.ts';
-import type { Fault } from './faults/fault.ts';
-import { createFaults, type FaultControl } from './faults/fault-set.ts';
+import { createFaults, type Faults } from './faults/fault-set.ts';
 import type { RateLimit } from './http/route.ts';
 import { buildServer } from './http/server.ts';
 import { createJournal, type Journal, type Log } from './journal.ts';
 import { noMemory, type SandboxMemory } from './memory.ts';
-import { type Duration, type Random, seededRandom } from './random.ts';
+import { type Duration, seededRandom } from './random.ts';
 import { createClassificationStore } from './state/classifications.ts';
 import { createExtractionStore } from './state/extractions.ts';
 import { createKeyring, type IssuedKey } from './state/keys.ts';
 import { createPageAccount } from './state/page-account.ts';
-import { createWebhooks, defaultRetryDelays } from './webhooks/webhooks.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 import { createAcceptance, createReadingQueue } from './work/acceptance.ts';
 import { createClassificationWork } from './work/classification-work.ts';
 import { createExtractionWork } from './work/extraction-work.ts';
@@ -32,22 +30,14 @@ export interface SandboxOptions {
   readonly pagesPerMonth?: number;
   /** Default: none. */
   readonly rateLimit?: RateLimit;
-  /** As `parse-fault.ts` reads them, or as data. */
-  readonly faults?: readonly (string | Fault)[];
+  /** As `parse-fault.ts` reads them. */
+  readonly faults?: readonly string[];
   readonly webhook?: { readonly url: string; readonly secret?: string };
-  /** Milliseconds before the second attempt, the third, … Default: the schedule of Standard Webhooks, over three days. */
-  readonly webhookRetryDelays?: readonly number[];
-  /** Milliseconds for an attempt; 15 seconds by default. */
-  readonly webhookTimeout?: number;
-  /** The token of the control surface over HTTP; made up by default. */
-  readonly controlToken?: string;
   /** How many requests the journal remembers; 10,000 by default. */
   readonly journalSize?: number;
   /** Seeds the random numbers: delays, chances and shuffles repeat; 1 by default. Identifiers do not. */
   readonly seed?: number;
-  readonly random?: Random;
   readonly clock?: Clock;
-  readonly newId?: () => string;
   /** How documents are read; by default as the program does. */
   readonly documents?: Documents;
   readonly log?: Log;
@@ -64,10 +54,9 @@ export interface Sandbox {
   readonly port: number;
   /** The keys it began with; they are shown whole only here. */
   readonly keys: readonly IssuedKey[];
-  readonly controlToken: string;
   readonly control: Control;
-  readonly faults: FaultControl;
-  readonly requests: Journal;
+  readonly faults: Pick<Faults, 'add' | 'clear' | 'list' | 'remove'>;
+  readonly requests: Pick<Journal, 'list'>;
   /** Stops listening and cuts every connection, like a pulled network cable; files are still processed. */
   unplug(): Promise<void>;
   /** Listens again, at the same address. */
@@ -87,39 +76,28 @@ export interface Sandbox {
  * - `extractionDetails` needs `name` and `fields`; undocumented members and form fields are refused.
  * - updateExtraction answers the extraction as it now is, with batchId and files if there were any; deleteExtraction
  *   answers the id; an override and a redo answer the file. "No category" is null. All errors have the same shape.
- * - Another method on a known path is a 405. A redo costs pages again; a file that a person placed stays there.
+ * - A redo costs pages again; a file that a person placed stays there.
  * - A document passed on to a linked extraction costs its pages there, and fails there if none are left.
  * - A file's events carry the members of the extraction event, and the file's id and name.
  *
  * @throws MessageError if the port is taken, ServiceError if an option is wrong
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const {
-    clock = systemClock,
-    newId = randomUUID,
-    log = () => {},
-    controlToken = randomBytes(24).toString('base64url'),
-  } = options;
-  const random = options.random ?? seededRandom(options.seed ?? 1);
+  const { clock = systemClock, log = () => {} } = options;
+  const random = seededRandom(options.seed ?? 1);
   const documents = options.documents ?? (await loadDocuments());
   const delays = { queued: options.delays?.queued ?? [100, 500], processing: options.delays?.processing ?? [300, 1500] } as const;
 
   const timers = createTimers(clock);
-  const keyring = createKeyring({ clock, newId, newKey: () => `intray_sandbox_${randomBytes(24).toString('base64url')}` });
+  const keyring = createKeyring();
   const pages = createPageAccount({ clock, perMonth: options.pagesPerMonth ?? 100 });
   const memory = options.memory ?? noMemory;
-  const extractions = createExtractionStore({ clock, newId, memory });
-  const classifications = createClassificationStore({ newId, memory });
-  const faults = createFaults({ clock, random, newId });
+  const extractions = createExtractionStore({ clock, memory });
+  const classifications = createClassificationStore(memory);
+  const faults = createFaults({ clock, random });
   const journal = createJournal(options.journalSize ?? 10_000);
   const readings = createReadingQueue(documents);
-  const webhooks = createWebhooks({
-    clock,
-    newId,
-    log,
-    retryDelays: options.webhookRetryDelays ?? defaultRetryDelays,
-    timeout: options.webhookTimeout ?? 15_000,
-  });
+  const webhooks = createWebhooks({ clock, log });
   const acceptance = createAcceptance({ documents, pages, readings, faults });
   const work = { documents, timers, delays, random, faults, announce: webhooks.announce, log };
   const extractionWork = createExtractionWork({ ...work, extractions });
@@ -141,9 +119,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     classificationWork,
     faults,
     journal,
-    control,
-    controlToken,
-    port: () => port,
     rateLimit: options.rateLimit,
     clock,
     random,
@@ -169,7 +144,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url: `http://127.0.0.1:${port}`,
     port,
     keys,
-    controlToken,
     control,
     faults,
     requests: journal,

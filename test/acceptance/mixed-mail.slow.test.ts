@@ -35,7 +35,7 @@ it('sends each page exactly once to the right place; verdict and values are in o
     documents: {
       ...quickDocuments,
       findCategory(lines) {
-        const text = lines[0]?.text ?? '';
+        const text = lines[0]?.[0] ?? '';
         const index = categories.findIndex((name) => text.includes(name));
         return {
           categoryIndex: index < 0 ? null : index,

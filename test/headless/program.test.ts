@@ -47,7 +47,7 @@ describe('the command line', () => {
     [['route', 'classification', 'create', '--details', 'd'], 'route classification create', { details: 'd' }],
     [['route', 'classification', 'override', 'c', 'f', 'k'], 'route classification override', {}, ['c', 'f', 'k']],
     [['route', 'classification', 'redo', 'c', 'f'], 'route classification redo', {}, ['c', 'f']],
-    [['demo', '--folder', 'd', '--keep'], 'demo', { folder: 'd', keep: true }],
+    [['demo', '--folder', 'd', '--json'], 'demo', { folder: 'd', json: true }],
     [['sandbox'], 'sandbox', {}],
     [['sandbox', '--port', '80', '--fault', 'a', '--fault', 'b'], 'sandbox', { port: '80', fault: ['a', 'b'] }],
   ])('reads %j', async (args, command, flags, operands = []) => {

@@ -15,17 +15,17 @@ export const plainDocuments: Documents = {
     const text = Buffer.from(bytes).toString();
     if (text.startsWith('broken')) return { kind: 'unreadable', reason: 'It is broken' };
     if (text.startsWith('image')) return { kind: 'image', pages: 1 };
-    const lines = text.split('\n').map((line, index) => ({ text: line, page: 1, cells: [], y: index }));
+    const lines = text.split('\n').map((line) => [line]);
     return { kind: 'text', lines, pages: pagesIn(text) };
   },
   countPages: async (bytes) => pagesIn(Buffer.from(bytes).toString()),
   findFields(lines, fields) {
-    const found = lines.map(({ text }) => /^(.+?): (.+)$/.exec(text)?.slice(1) ?? []);
+    const found = lines.map(([text = '']) => /^(.+?): (.+)$/.exec(text)?.slice(1) ?? []);
     const entries = found.filter(([key]) => fields.some((field) => field.key === key));
     return Object.fromEntries(entries.map(([key = '', value = '']) => [key, value]));
   },
   findCategory(lines, categories) {
-    const text = lines.map((line) => line.text).join('\n');
+    const text = lines.flat().join('\n');
     const index = categories.findIndex(({ name, keywords = [] }) => [name, ...keywords].some((word) => text.includes(word)));
     return index === -1
       ? { categoryIndex: null, confidence: 0.1, reasoning: 'Nothing fits.' }

@@ -17,8 +17,8 @@ let number: string;
 /** The first word of a file is the vendor, the second the number, the third the value of all other fields. */
 const documents = {
   ...quickDocuments,
-  findFields: (lines: readonly { readonly text: string }[], fields: readonly { readonly key: string }[]) => {
-    const words = (lines[0]?.text ?? '').split(' ');
+  findFields: (lines: readonly (readonly string[])[], fields: readonly { readonly key: string }[]) => {
+    const words = (lines[0]?.[0] ?? '').split(' ');
     return Object.fromEntries(fields.map(({ key }, index) => [key, words[Math.min(index, 2)] ?? '']));
   },
 };

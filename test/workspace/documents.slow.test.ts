@@ -21,8 +21,8 @@ function valueIn(text: string, index: number): string {
 /** Values of documents whose text says "empty" are not found, so that they need a review. */
 const documents = {
   ...quickDocuments,
-  findFields: (lines: readonly { readonly text: string }[], fields: readonly { readonly key: string }[]) =>
-    Object.fromEntries(fields.map(({ key }, index) => [key, valueIn(lines[0]?.text ?? '', index)])),
+  findFields: (lines: readonly (readonly string[])[], fields: readonly { readonly key: string }[]) =>
+    Object.fromEntries(fields.map(({ key }, index) => [key, valueIn(lines[0]?.[0] ?? '', index)])),
 };
 
 async function begin(

@@ -12,8 +12,8 @@ afterEach(() => test.end());
 it('is tried without a trace, then kept, and holds for what comes after that', async () => {
   const documents = {
     ...quickDocuments,
-    findFields: (lines: readonly { readonly text: string }[], fields: readonly { readonly key: string }[]) =>
-      Object.fromEntries(fields.map(({ key }) => [key, lines[0]?.text ?? ''])),
+    findFields: (lines: readonly (readonly string[])[], fields: readonly { readonly key: string }[]) =>
+      Object.fromEntries(fields.map(({ key }) => [key, lines[0]?.[0] ?? ''])),
   };
   const opened = await openWithSandbox({ clock: fastClock(5), sandbox: { documents, delays: { queued: 0, processing: 0 } } });
   test = opened.test;

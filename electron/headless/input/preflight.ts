@@ -1,14 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
-import { type Route, routeKey } from '../../core/protocol/route.ts';
-import { assertNever } from '../../core/result.ts';
+import { err } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { routesOf } from '../../engine/loop/next-step.ts';
-import { type ServiceClient, tryKey } from '../../service/client.ts';
+import type { ServiceClient } from '../../service/client.ts';
 import { overlapProblem } from '../../settings/config.ts';
 import { folderProblem } from '../../workspace/folders/folder-checks.ts';
 import { dataDirectoryProblem } from '../../workspace/health/data-directory-check.ts';
+import { judgeExtraction, judgeFailure } from '../../workspace/health/service-check.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from './refusal.ts';
 
@@ -60,74 +61,28 @@ interface ServiceCheck {
 const timeoutMs = 20_000;
 
 /**
- * Asks the service for every extraction that documents will go to, which also tests the key at no cost. If there is none
- * to ask for, tests only the key.
- * @throws Refusal if an extraction is not known
+ * Asks the service for every extraction that documents will go to, which also tests the key at no cost; if there is none, for one
+ * that cannot exist.
+ * @throws Refusal for what a person must fix, but for the key
  */
 export async function checkService(service: ServiceClient, folders: readonly FolderSettings[]): Promise<ServiceCheck> {
-  const routes = new Map(folders.flatMap(routesOf).map((route) => [routeKey(route), route]));
-  const extractions = [...routes.values()].filter(({ kind }) => kind === 'extraction');
-  if (extractions.length === 0) return checkKey(service);
-  for (const route of extractions) {
-    const answer = await service.viewExtraction(route.id, { signal: AbortSignal.timeout(timeoutMs) });
+  const ids = new Set(folders.flatMap(routesOf).flatMap(({ kind, id }) => (kind === 'extraction' ? [id] : [])));
+  for (const id of ids.size > 0 ? ids : [undefined]) {
+    const answer = await service.viewExtraction(id ?? randomUUID(), { signal: AbortSignal.timeout(timeoutMs) });
     // What blocks one call blocks the others.
-    if (!answer.ok) return judge(answer.error, route, service.origin);
+    if (!answer.ok && (id !== undefined || answer.error.kind !== 'not-found')) return judge(answer.error, id, service.origin);
   }
   return { notes: [] };
 }
 
-async function checkKey(service: ServiceClient): Promise<ServiceCheck> {
-  const trial = await tryKey(service, AbortSignal.timeout(timeoutMs));
-  switch (trial.kind) {
-    case 'good':
-      return { notes: [] };
-    case 'good-but-empty':
-      return { notes: [say('commandLine.key.outOfPages', { message: trial.message })] };
-    case 'bad':
-      return { notes: [], refused: trial.failure };
-    case 'unknown':
-      return judge(trial.failure, undefined, service.origin);
-    default:
-      return assertNever(trial);
-  }
-}
-
-/** What it means before the start. @throws Refusal for what a person must fix, but for the key */
-function judge(failure: Failure, route: Route | undefined, origin: string): ServiceCheck {
-  const { message } = failure;
-  const passes = (note: Message): ServiceCheck => ({ notes: [note] });
-  const extraction = route && { origin, id: route.id, message };
-  switch (failure.kind) {
-    case 'not-found':
-      if (extraction === undefined) return { notes: [] };
-      throw new Refusal(say('commandLine.preflight.unknownExtraction', extraction));
-    case 'bad-request':
-    case 'too-large':
-      throw new Refusal(
-        extraction === undefined
-          ? say('commandLine.preflight.refusedTrial', { origin, message })
-          : say('commandLine.preflight.refusedExtraction', extraction),
-      );
-    case 'key':
-      return { notes: [], refused: failure };
-    case 'forbidden':
-      if (failure.reason === 'revoked') return { notes: [], refused: failure };
-      return passes(
-        say(failure.reason === 'pages' ? 'commandLine.key.outOfPages' : 'commandLine.preflight.refusesNow', { message }),
-      );
-    case 'offline':
-    case 'unresolved':
-      return passes(say('commandLine.preflight.unreachable', { origin, message }));
-    case 'aborted':
-      return passes(say('commandLine.preflight.noAnswer', { origin, timeoutMs }));
-    case 'rate':
-    case 'server':
-    case 'unreadable':
-    case 'withdrawn':
-      return passes(say('commandLine.preflight.unusable', { origin, message }));
-    default:
-      return assertNever(failure);
-  }
+function judge(failure: Failure, id: string | undefined, origin: string): ServiceCheck {
+  const { kind, message } = failure;
+  if (kind === 'key' || (kind === 'forbidden' && failure.reason === 'revoked')) return { notes: [], refused: failure };
+  if (kind === 'forbidden' && failure.reason === 'pages') return { notes: [say('commandLine.key.outOfPages', { message })] };
+  const isFinal = kind === 'not-found' || kind === 'bad-request' || kind === 'too-large';
+  const check = id !== undefined && isFinal ? judgeExtraction(id, err(failure)) : judgeFailure(origin, failure);
+  if (isFinal) throw new Refusal('remedy' in check ? [check.seen, check.remedy] : check.seen);
+  return { notes: [say('commandLine.preflight.later', { message: check.seen })] };
 }
 
 export function keyRefused(origin: string, message: Message): Refusal {

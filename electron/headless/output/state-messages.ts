@@ -8,6 +8,7 @@ import type { Wording } from '../../core/messages/wording.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
 import type { FolderHealth } from '../../engine/api.ts';
+import type { RecordedFolder } from '../../workspace/engine/engine-snapshot.ts';
 import { printable } from './terminal-wording.ts';
 
 /** What a shut gate means, what Intray does about it, and what a person can do; undefined while it is open. Pure. */
@@ -58,6 +59,20 @@ export function healthMessage(path: string, health: FolderHealth): Message | und
     default:
       return assertNever(health);
   }
+}
+
+/** How a folder is watched now, or why it is not. Pure. */
+export function watchMessage(
+  { path, health, active }: Pick<RecordedFolder, 'active' | 'health' | 'path'>,
+  isRunning: boolean,
+): Message {
+  if (!isRunning) return say('statusReport.folder.notWatched');
+  if (!active && health?.kind !== 'resting') return say('statusReport.folder.otherFolders');
+  if (health === undefined) return say('statusReport.folder.firstScan');
+  const problem = healthMessage(path, health);
+  if (problem !== undefined) return problem;
+  if (health.kind !== 'watching') return say('statusReport.folder.scanning');
+  return say(health.by === 'events' ? 'statusReport.folder.byEvents' : 'statusReport.folder.byPolling');
 }
 
 /** What a person is asked about a folder, and how to answer. Pure. */

@@ -1,16 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import picomatch from 'picomatch';
 import { inEnglish } from '../../core/messages/wording.ts';
 import type { Clock } from '../clock.ts';
 import type { EndpointName } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';
 import type { Random } from '../random.ts';
-import { type CannedEffect, type Effect, type Fault, type Phase, phaseOf, type ShapeEffect } from './fault.ts';
-import { parseFault } from './parse-fault.ts';
+import type { Phase } from './fault-words.ts';
+import { type Fault, parseFault } from './parse-fault.ts';
 
 /** A fault that was added, and how often it has applied. */
 export interface FaultView {
   readonly id: string;
-  /** As it was written; for a fault given as data, its kind. */
+  /** As it was written. */
   readonly fault: string;
   /** How often it has applied. */
   readonly applied: number;
@@ -18,33 +19,9 @@ export interface FaultView {
   readonly spent: boolean;
 }
 
-/** Faults on request, for tests and for anyone who wants to see how Intray copes. */
-export interface FaultControl {
-  /** Text is read by `parse-fault.ts`. Throws a 400 that says what is wrong with it. */
-  add(fault: string | Fault): FaultView;
-  remove(id: string): void;
-  clear(): void;
-  list(): readonly FaultView[];
-}
-
-export interface Met<Kind extends Effect = Effect> {
-  readonly effect: Kind;
+/** A fault that applies, with its text. */
+export interface Met extends Pick<Fault, 'value' | 'word'> {
   readonly fault: string;
-}
-
-type OfPhase<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>;
-export type RequestEffect = OfPhase<'reset' | 'hang'> | CannedEffect;
-export type SendEffect = OfPhase<'reset' | 'hang' | 'slow' | 'garbage'> | CannedEffect;
-
-/** The server's side: asks at each point whether a fault applies there. Each question counts. */
-export interface Faults extends FaultControl {
-  takeConnection(): Met | undefined;
-  takeRequest(endpoint: EndpointName): Met<RequestEffect> | undefined;
-  /** The name of the file that a poison matches. */
-  takePoison(endpoint: EndpointName, fileNames: readonly string[]): string | undefined;
-  takeFile(kind: 'fail' | 'stuck', endpoint: EndpointName, fileName: string): boolean;
-  takeShapes(endpoint: EndpointName): readonly Met<ShapeEffect>[];
-  takeSends(endpoint: EndpointName): readonly Met<SendEffect>[];
 }
 
 interface Active {
@@ -57,15 +34,10 @@ interface Active {
   applied: number;
 }
 
-export function createFaults({
-  clock,
-  random,
-  newId,
-}: {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly newId: () => string;
-}): Faults {
+export type Faults = ReturnType<typeof createFaults>;
+
+/** Faults on request, for tests and for anyone who wants to see how Intray copes. Each question whether one applies counts. */
+export function createFaults({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
   const active = new Map<string, Active>();
 
   const spent = ({ fault, applied, endsAt }: Active) =>
@@ -83,11 +55,11 @@ export function createFaults({
     return true;
   }
 
-  function* meeting(phase: Phase, endpoint: EndpointName | undefined, fits: (effect: Effect) => boolean = () => true) {
+  function* meeting(phase: Phase, endpoint: EndpointName | undefined, fits: (fault: Fault) => boolean = () => true) {
     for (const candidate of active.values()) {
-      const { fault } = candidate;
-      if (candidate.phase !== phase || (endpoint !== undefined && !fault.on.includes(endpoint)) || !fits(fault.effect)) continue;
-      if (fires(candidate)) yield { effect: fault.effect, fault: candidate.text };
+      const { fault, text } = candidate;
+      if (candidate.phase !== phase || (endpoint !== undefined && !fault.on.includes(endpoint)) || !fits(fault)) continue;
+      if (fires(candidate)) yield { word: fault.word, value: fault.value, fault: text };
     }
   }
 
@@ -99,15 +71,16 @@ export function createFaults({
   });
 
   return {
-    add(given) {
-      const parsed = typeof given === 'string' ? parseFault(given) : ({ ok: true, value: given } as const);
+    /** Throws a 400 that says what is wrong with the text (`parse-fault.ts`). */
+    add(text: string): FaultView {
+      const parsed = parseFault(text);
       if (!parsed.ok) throw errors.badRequest(inEnglish(parsed.error));
       const fault = parsed.value;
       const added: Active = {
-        id: newId(),
-        text: typeof given === 'string' ? given : given.effect.kind,
+        id: randomUUID(),
+        text,
         fault,
-        phase: phaseOf(fault),
+        phase: fault.kept ? 'send' : fault.word.phase,
         endsAt: fault.seconds === undefined ? Number.POSITIVE_INFINITY : clock.now() + fault.seconds * 1000,
         skipped: 0,
         applied: 0,
@@ -115,22 +88,23 @@ export function createFaults({
       active.set(added.id, added);
       return view(added);
     },
-    remove(id) {
+    remove(id: string): void {
       if (!active.delete(id)) throw new ServiceError(404, `Fault not found: ${id}`);
     },
     clear: () => active.clear(),
     list: () => [...active.values()].map(view),
-    takeConnection: () => meeting('connection', undefined).next().value ?? undefined,
-    takeRequest: (endpoint) => (meeting('request', endpoint).next().value ?? undefined) as Met<RequestEffect> | undefined,
-    takePoison(endpoint, fileNames) {
-      const victim = (effect: Effect) => fileNames.find((name) => effect.kind === 'poison' && matches(effect.pattern, name));
-      const met = meeting('upload', endpoint, (effect) => victim(effect) !== undefined).next().value;
-      return met ? victim(met.effect) : undefined;
+    takeConnection: (): Met | undefined => meeting('connection', undefined).next().value ?? undefined,
+    takeRequest: (endpoint: EndpointName): Met | undefined => meeting('request', endpoint).next().value ?? undefined,
+    /** The name of the file that a poison matches. */
+    takePoison(endpoint: EndpointName, fileNames: readonly string[]): string | undefined {
+      const victim = ({ value }: Pick<Fault, 'value'>) => fileNames.find((name) => matches(value, name));
+      const met = meeting('upload', endpoint, (fault) => victim(fault) !== undefined).next().value;
+      return met ? victim(met) : undefined;
     },
-    takeFile: (kind, endpoint, fileName) =>
-      meeting('file', endpoint, (effect) => effect.kind === kind && matches(effect.pattern, fileName)).next().done === false,
-    takeShapes: (endpoint) => [...meeting('shape', endpoint)] as Met<ShapeEffect>[],
-    takeSends: (endpoint) => [...meeting('send', endpoint)] as Met<SendEffect>[],
+    takeFile: (kind: 'fail' | 'stuck', endpoint: EndpointName, fileName: string) =>
+      meeting('file', endpoint, ({ word, value }) => word.name === kind && matches(value, fileName)).next().done === false,
+    takeShapes: (endpoint: EndpointName): readonly Met[] => [...meeting('shape', endpoint)],
+    takeSends: (endpoint: EndpointName): readonly Met[] => [...meeting('send', endpoint)],
   };
 }
 

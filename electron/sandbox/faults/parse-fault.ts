@@ -1,8 +1,25 @@
 import { type Message, say } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { type EndpointName, endpointGroups, endpointNames } from '../endpoints.ts';
-import { defaultEndpoints, type Fault, mayBeKept } from './fault.ts';
-import { faultWords } from './fault-words.ts';
+import { type FaultWord, faultWords } from './fault-words.ts';
+
+export interface Fault {
+  readonly word: FaultWord;
+  /** '' where the word takes none. */
+  readonly value: string;
+  /** The endpoints that it applies to. */
+  readonly on: readonly EndpointName[];
+  /** To how many requests (or connections, or files) it applies; absent: to all. */
+  readonly times?: number;
+  /** How many pass unharmed first. */
+  readonly skip: number;
+  /** A probability from 0 to 1. */
+  readonly chance: number;
+  /** How long it applies after it was added; absent: forever. */
+  readonly seconds?: number;
+  /** The request is processed all the same, and only its answer is replaced. */
+  readonly kept: boolean;
+}
 
 /**
  * Reads a fault as it is written on the command line: `NAME[:VALUE][,on=ENDPOINT+…][,times=N][,skip=N][,chance=0.5]
@@ -11,19 +28,17 @@ import { faultWords } from './fault-words.ts';
  */
 export function parseFault(text: string): Result<Fault, Message> {
   const [head = '', ...rest] = splitOutsideBraces(text.trim());
-  const colon = head.indexOf(':');
-  const name = colon === -1 ? head : head.slice(0, colon);
-  const value = colon === -1 ? undefined : head.slice(colon + 1);
-  const names = faultWords.map(({ form }) => form.replace(/[[:].*/, ''));
-  const word = faultWords[names.indexOf(name)];
-  if (word === undefined) return err(say('sandbox.fault.unknown', { name, names: names.join(', ') }));
-  if (typeof word.effect !== 'function' && value !== undefined) return err(say('sandbox.fault.noValue', { fault: head, name }));
-  const effect = typeof word.effect === 'function' ? word.effect(value) : word.effect;
-  if (effect === undefined) {
-    const form = word.form.replaceAll(/[[\]]/g, '');
+  const [, name = '', given] = /^([^:]*)(?::(.*))?$/s.exec(head) ?? [];
+  const word = faultWords.find((each) => each.name === name);
+  if (word === undefined)
+    return err(say('sandbox.fault.unknown', { name, names: faultWords.map((each) => each.name).join(', ') }));
+  if (word.takes === undefined && given !== undefined) return err(say('sandbox.fault.noValue', { fault: head, name }));
+  const value = given ?? word.byDefault;
+  if (word.takes !== undefined && (value === undefined || (given !== undefined && !word.takes(given)))) {
+    const form = `${name}${word.form?.replaceAll(/[[\]]/g, '')}`;
     return err(say('sandbox.fault.needsValue', { fault: head, name, form }));
   }
-  let fault: Fault = { effect, on: defaultEndpoints(effect), skip: 0, chance: 1, kept: false };
+  let fault: Fault = { word, value: value ?? '', on: word.on ?? endpointNames, skip: 0, chance: 1, kept: false };
   for (const option of rest) {
     const changed = withOption(fault, option.trim());
     if (!changed.ok) return err(say('sandbox.fault.option', { fault: text, problem: changed.error }));
@@ -32,38 +47,32 @@ export function parseFault(text: string): Result<Fault, Message> {
   return ok(fault);
 }
 
-type ReadOption = (fault: Fault, option: string, value: string) => Result<Fault, Message>;
-
-const options: Readonly<Record<string, ReadOption>> = {
-  on: (fault, _, value) => withEndpoints(fault, value),
-  times: (fault, option, value) => withNumber(option, value, /^[1-9]\d*$/, (times) => ({ ...fault, times })),
-  skip: (fault, option, value) => withNumber(option, value, /^\d+$/, (skip) => ({ ...fault, skip })),
-  seconds: (fault, option, value) => withNumber(option, value, /^\d+(\.\d+)?$/, (seconds) => ({ ...fault, seconds })),
-  chance: (fault, option, value) => withNumber(option, value, /^(0(\.\d+)?|1(\.0+)?)$/, (chance) => ({ ...fault, chance })),
-  kept(fault, option) {
-    if (option !== 'kept') return err(say('sandbox.fault.keptWithValue'));
-    return mayBeKept(fault.effect) ? ok({ ...fault, kept: true }) : err(say('sandbox.fault.keptWithoutMeaning'));
-  },
+const numbers: Readonly<Record<string, RegExp>> = {
+  times: /^[1-9]\d*$/,
+  skip: /^\d+$/,
+  seconds: /^\d+(\.\d+)?$/,
+  chance: /^(0(\.\d+)?|1(\.0+)?)$/,
 };
 
 function withOption(fault: Fault, option: string): Result<Fault, Message> {
   const [, name = '', value = ''] = /^(\w+)(?:=(.*))?$/.exec(option) ?? [];
-  const read = Object.hasOwn(options, name) ? options[name] : undefined;
-  return read?.(fault, option, value) ?? err(say('sandbox.fault.unknownOption', { option }));
+  if (name === 'on') return withEndpoints(fault, value);
+  if (name === 'kept') {
+    if (option !== 'kept') return err(say('sandbox.fault.keptWithValue'));
+    return fault.word.mayBeKept ? ok({ ...fault, kept: true }) : err(say('sandbox.fault.keptWithoutMeaning'));
+  }
+  if (!Object.hasOwn(numbers, name)) return err(say('sandbox.fault.unknownOption', { option }));
+  return numbers[name]?.test(value) ? ok({ ...fault, [name]: Number(value) }) : err(say('sandbox.fault.notANumber', { option }));
 }
 
 function withEndpoints(fault: Fault, value: string): Result<Fault, Message> {
-  if (fault.effect.kind === 'refuse') return err(say('sandbox.fault.noEndpoint'));
+  if (fault.word.phase === 'connection') return err(say('sandbox.fault.noEndpoint'));
   const named = value.split('+').map((part) => endpointsNamed(part));
   if (named.includes(undefined)) {
     const names = [...Object.keys(endpointGroups), ...endpointNames].join(', ');
     return err(say('sandbox.fault.unknownEndpoint', { value, names }));
   }
   return ok({ ...fault, on: named.flatMap((names) => names ?? []) });
-}
-
-function withNumber(option: string, value: string, form: RegExp, set: (number: number) => Fault): Result<Fault, Message> {
-  return form.test(value) ? ok(set(Number(value))) : err(say('sandbox.fault.notANumber', { option }));
 }
 
 function endpointsNamed(name: string): readonly EndpointName[] | undefined {

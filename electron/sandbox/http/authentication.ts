@@ -9,9 +9,8 @@ export function addAuthentication(app: FastifyInstance, { keyring, rateLimit, cl
   const buckets = rateLimit === undefined ? undefined : createBuckets(rateLimit, clock);
   app.addHook('onRequest', async (request) => {
     if (!isServicePath(request.url)) return;
-    const check = keyring.check(request.headers.authorization);
-    if (check.kind === 'refused') throw check.error;
-    const wait = buckets?.take(check.keyId) ?? 0;
+    const keyId = keyring.check(request.headers.authorization);
+    const wait = buckets?.take(keyId) ?? 0;
     if (wait > 0) throw errors.tooManyRequests(String(Math.ceil(wait)));
   });
 }

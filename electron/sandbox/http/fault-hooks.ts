@@ -3,10 +3,7 @@ import type { Socket } from 'node:net';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpointOf, isServicePath } from '../endpoints.ts';
-import { cannedAnswer } from '../faults/canned-answers.ts';
-import type { CannedEffect } from '../faults/fault.ts';
-import type { RequestEffect, SendEffect } from '../faults/fault-set.ts';
-import { reshape } from '../faults/reshape.ts';
+import type { Met } from '../faults/fault-set.ts';
 import type { ServerContext } from './route.ts';
 
 /** The request stays unanswered until its connection ends. */
@@ -32,16 +29,16 @@ export function addFaultHooks(app: FastifyInstance, { faults, clock, random }: S
     if (met === undefined) return;
     request.trace.faults.push(met.fault);
     request.trace.replaced = true;
-    return instead(met.effect, request, reply);
+    return instead(met, request, reply);
   });
 
   app.addHook('preSerialization', async (request, reply, payload: unknown) => {
     const { endpoint } = request.routeOptions.config;
     if (endpoint === undefined || reply.statusCode >= 300 || typeof payload !== 'object' || payload === null) return payload;
     return faults.takeShapes(endpoint).reduce(
-      (answer, { effect, fault }) => {
+      (answer, { word, value, fault }) => {
         request.trace.faults.push(fault);
-        return reshape(effect, answer, endpointOf(endpoint).member, random);
+        return word.change?.(answer, value, endpointOf(endpoint).member, random) ?? answer;
       },
       payload as Readonly<Record<string, unknown>>,
     );
@@ -52,37 +49,33 @@ export function addFaultHooks(app: FastifyInstance, { faults, clock, random }: S
     // Answers from a fault, and errors, are sent unchanged.
     if (endpoint === undefined || reply.statusCode >= 300 || request.trace.replaced) return payload;
     let leaving = payload;
-    for (const { effect, fault } of faults.takeSends(endpoint)) {
-      request.trace.faults.push(fault);
-      leaving = await onSend(effect, request, reply, leaving);
+    for (const met of faults.takeSends(endpoint)) {
+      request.trace.faults.push(met.fault);
+      leaving = await onSend(met, request, reply, leaving);
     }
     return leaving;
   });
 
-  async function instead(effect: RequestEffect, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (effect.kind === 'reset') {
-      if (effect.moment === 'mid-body') resetHalfway(request);
-      else reset(request);
-      return never();
-    }
+  async function instead(met: Met, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { resets } = met.word;
+    if (resets === 'halfway') resetHalfway(request);
+    if (resets === 'at-once') reset(request);
+    if (resets !== undefined) return never();
     // Reads the whole request first, so that an answer comes only after the closing boundary.
     await drained(request.raw);
-    if (effect.kind === 'hang') return never();
-    return reply.send(put(effect, reply));
+    return reply.send(await answered(met, reply));
   }
 
-  async function onSend(effect: SendEffect, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
-    if (effect.kind === 'garbage') return '{"files": [{"id": ';
-    if (effect.kind === 'slow') {
-      await new Promise<void>((resolve) => void clock.after(effect.milliseconds, resolve));
-      return payload;
-    }
-    if (effect.kind === 'reset') reset(request);
-    return effect.kind === 'reset' || effect.kind === 'hang' ? never() : put(effect, reply);
+  async function onSend(met: Met, request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+    const { resets, delays } = met.word;
+    if (resets !== undefined) reset(request);
+    if (!delays) return answered(met, reply);
+    await new Promise<void>((resolve) => void clock.after(Number(met.value), resolve));
+    return payload;
   }
 
-  function put(effect: CannedEffect, reply: FastifyReply): string {
-    const { status, headers, body } = cannedAnswer(effect, clock.now());
+  async function answered({ word, value }: Met, reply: FastifyReply): Promise<string> {
+    const { status = reply.statusCode, headers, body } = word.answer?.(value, clock.now()) ?? (await never());
     reply.code(status).headers(headers);
     return body;
   }

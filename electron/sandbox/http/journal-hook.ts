@@ -1,14 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { ServerContext } from './route.ts';
 
-/** Records every request in the journal when it ends, answered or not, except those of the control surface. */
+/** Records every request in the journal when it ends, answered or not. */
 export function addJournal(app: FastifyInstance, { journal, clock, log }: ServerContext): void {
   app.decorateRequest('trace');
   app.addHook('onRequest', async (request, reply) => {
     const startedAt = clock.now();
     request.trace = { startedAt, faults: [] };
     const path = pathOf(request.url);
-    if (path.startsWith('/sandbox/')) return;
     reply.raw.once('close', () => {
       const { endpoint } = request.routeOptions.config;
       const { batchId, fileNames, faults } = request.trace;

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import type { Control } from '../control.ts';
 import { type EndpointName, endpointOf } from '../endpoints.ts';
 import { errors } from '../errors.ts';
 import type { Faults } from '../faults/fault-set.ts';
-import type { Log, WritableJournal } from '../journal.ts';
+import type { Journal, Log } from '../journal.ts';
 import type { Random } from '../random.ts';
 import type { ClassificationStore } from '../state/classifications.ts';
 import type { ExtractionStore } from '../state/extractions.ts';
@@ -33,10 +32,7 @@ export interface ServerContext {
   readonly extractionWork: ExtractionWork;
   readonly classificationWork: ClassificationWork;
   readonly faults: Faults;
-  readonly journal: WritableJournal;
-  readonly control: Control;
-  readonly controlToken: string;
-  readonly port: () => number;
+  readonly journal: Journal;
   readonly rateLimit: RateLimit | undefined;
   readonly clock: Clock;
   readonly random: Random;

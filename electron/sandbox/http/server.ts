@@ -1,10 +1,8 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { methodsOf } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';
 import { addAuthentication } from './authentication.ts';
 import { addClassificationRoutes } from './classification-routes.ts';
-import { addControlRoutes } from './control-routes.ts';
 import { addExtractionRoutes } from './extraction-routes.ts';
 import { addFaultHooks } from './fault-hooks.ts';
 import { multipartOptions } from './intake.ts';
@@ -44,23 +42,15 @@ export async function buildServer(context: ServerContext): Promise<FastifyInstan
     throw notFound(request);
   });
 
-  addHome(app);
+  // It says plainly what this is.
+  app.get('/', async () => about);
   addExtractionRoutes(app, context);
   addClassificationRoutes(app, context);
-  await app.register(
-    (scope, _options, done) => {
-      addControlRoutes(scope, context);
-      done();
-    },
-    { prefix: '/sandbox' },
-  );
   return app;
 }
 
 function notFound({ method, url }: FastifyRequest): ServiceError {
-  const path = pathOf(url);
-  const allowed = methodsOf(path);
-  return allowed.length > 0 ? errors.wrongMethod(path, allowed) : errors.noSuchEndpoint(method, path);
+  return errors.noSuchEndpoint(method, pathOf(url));
 }
 
 /** Reads JSON where the content type says so. An empty body, or another type, counts as no body. */
@@ -87,25 +77,10 @@ function asServiceError(error: unknown): ServiceError {
   return new ServiceError(500, `The sandbox failed: ${message ?? String(error)}`);
 }
 
-const about = {
-  name: "Intray's sandbox",
-  what: 'A stand-in for the document extraction and classification service, for trying Intray without an account.',
-  where: 'It runs on this machine only. Documents are read here, kept in memory, and forgotten when it stops.',
-  leaves: 'Nothing leaves the machine except webhooks, to an address that somebody registers.',
-  limits:
-    'It reads the text of PDF and DOCX files by plain rules. It reads no text in images, and it is not artificial intelligence.',
-} as const;
+const about = `Intray's sandbox
 
-/** GET / says plainly what this is, to people and to programs. */
-function addHome(app: FastifyInstance): void {
-  app.get('/', async (request, reply) => {
-    const accept = request.headers.accept ?? '';
-    if (!accept.includes('text/html')) return about;
-    const { name, ...sentences } = about;
-    const paragraphs = Object.values(sentences).map((sentence) => `<p>${sentence}</p>`);
-    reply.type('text/html; charset=utf-8');
-    reply.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'");
-    const style = 'body{font:1.1rem/1.5 system-ui;max-width:38rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}';
-    return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title><style>${style}</style></head><body><h1>${name}</h1>${paragraphs.join('')}</body></html>\n`;
-  });
-}
+A stand-in for the document extraction and classification service, for trying Intray without an account.
+It runs on this machine only. Documents are read here, kept in memory, and forgotten when it stops.
+Nothing leaves the machine except webhooks, to an address that somebody registers.
+It reads the text of PDF and DOCX files by plain rules. It reads no text in images, and it is not artificial intelligence.
+`;

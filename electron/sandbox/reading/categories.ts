@@ -1,5 +1,5 @@
 import type { TextLine } from './text-line.ts';
-import { fold, occursAt, wordsOf } from './words.ts';
+import { fold, wordsOf } from './words.ts';
 
 export interface Verdict {
   /** Null if undecided. */
@@ -31,7 +31,7 @@ const plenty = 6;
  * accents. Null if nothing suggests any category, or equally much suggests two.
  */
 export function findCategory(lines: readonly TextLine[], categories: readonly CategoryWords[]): Verdict {
-  const texts = lines.flatMap(({ cells }) => cells.map(({ text }) => wordsOf(text)));
+  const texts = lines.flat().map(wordsOf);
   const scored = categories.map((category, index) => {
     const found = cluesOf(category).flatMap(({ printed, weight }) => {
       const factor = Math.max(0, ...texts.map((words) => factorOf(words, printed)));
@@ -60,19 +60,19 @@ function undecided(reasoning: string): Verdict {
 }
 
 function cluesOf({ name, description, keywords = [] }: CategoryWords) {
-  const described = wordsOf(description).filter(({ text }) => text.length >= shortest);
+  const described = wordsOf(description).filter((word) => word.length >= shortest);
   const clues = [
     { printed: name, weight: weights.name },
     ...keywords.map((printed) => ({ printed, weight: weights.keyword })),
-    ...described.map(({ start, end }) => ({ printed: description.slice(start, end), weight: weights.description })),
+    ...described.map((printed) => ({ printed, weight: weights.description })),
   ];
   return [...new Map(clues.toReversed().map((clue) => [fold(clue.printed), clue])).values()];
 }
 
 /** How much a line says by a phrase: nothing where it does not occur. */
-function factorOf(words: ReturnType<typeof wordsOf>, printed: string): number {
-  const phrase = wordsOf(printed).map(({ text }) => text);
-  const at = words.findIndex((_, index) => occursAt(words, phrase, index));
+function factorOf(words: readonly string[], printed: string): number {
+  const phrase = wordsOf(printed);
+  const at = words.findIndex((_, index) => phrase.length > 0 && phrase.every((word, offset) => words[index + offset] === word));
   if (at === -1) return 0;
   if (words.length === phrase.length) return wholeFactor;
   return at === 0 && words.length <= titleWords ? titleFactor : 1;

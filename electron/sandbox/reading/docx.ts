@@ -1,26 +1,17 @@
 import { inflateRawSync } from 'node:zlib';
-import { lineOf } from './layout.ts';
-import type { Cell, Reading, TextLine } from './text-line.ts';
+import { lineOf, type Reading } from './text-line.ts';
 
 const unpackedLimit = 100 * 1024 * 1024;
 const linesRead = 4000;
 /** More text than anyone reads in a window. */
 const textLimit = 1_000_000;
-/** A DOCX does not say where its text is placed. Columns get round numbers, so that "below" and "beside" work. */
-const lineHeight = 14;
-const columnWidth = 100;
-
 /** What mammoth passes to `transformDocument`, as far as it is used here. Its types say `unknown`. */
 interface Element {
   readonly type?: string;
   readonly value?: string;
   readonly children?: readonly Element[];
-  readonly colSpan?: number;
-  readonly rowSpan?: number;
   readonly breakType?: string;
 }
-
-type Row = readonly Cell[];
 
 /**
  * The text of a DOCX: each paragraph is a line, and so is each row of a table, with the columns as its cells. Headers and
@@ -30,12 +21,8 @@ export async function readDocx(bytes: Uint8Array): Promise<Reading> {
   try {
     if (isBomb(bytes)) return { kind: 'unreadable', reason: 'The DOCX is far larger unpacked than a document can be' };
     const body = await readBody(bytes);
-    const rows = body.flatMap((element) => rowsOf(element, 0));
-    const lines: TextLine[] = [];
-    rows.slice(0, linesRead).forEach((row, index) => {
-      const line = lineOf(row, 1, (index + 1) * lineHeight);
-      if (line.text !== '') lines.push(line);
-    });
+    const rows = body.flatMap(rowsOf).slice(0, linesRead);
+    const lines = rows.map(lineOf).filter((line) => line.length > 0);
     const pages = 1 + count(body, (element) => element.type === 'break' && element.breakType === 'page');
     return lines.length > 0 ? { kind: 'text', lines, pages } : { kind: 'image', pages };
   } catch {
@@ -59,37 +46,20 @@ async function readBody(bytes: Uint8Array): Promise<readonly Element[]> {
   return body;
 }
 
-/** A block as rows of cells, beginning at `x`. */
-function rowsOf(element: Element, x: number): Row[] {
-  if (element.type === 'table') return tableRows(element, x);
-  if (element.type !== 'paragraph') return (element.children ?? []).flatMap((child) => rowsOf(child, x));
+/** A block as rows of cells. */
+function rowsOf(element: Element): string[][] {
+  if (element.type === 'table') return childrenOf(element, 'tableRow').flatMap(tableRows);
+  if (element.type !== 'paragraph') return (element.children ?? []).flatMap(rowsOf);
   return textOf(element)
     .split('\n')
-    .map((line) => line.split('\t').map((text, index) => ({ text, x: x + index * columnWidth, width: columnWidth * 0.9 })));
+    .map((line) => line.split('\t'));
 }
 
 /** Cells with several paragraphs are side by side: their first paragraphs form one row, their second ones the next. */
-function tableRows(table: Element, x: number): Row[] {
-  const rows: Row[] = [];
-  const occupied: number[] = [];
-  for (const row of childrenOf(table, 'tableRow')) {
-    let column = 0;
-    const beside = childrenOf(row, 'tableCell').map((cell) => {
-      while ((occupied[column] ?? 0) > 0) column += 1;
-      const left = x + column * columnWidth;
-      const span = Math.min(Math.max(1, cell.colSpan ?? 1), 60);
-      for (let index = 0; index < span; index += 1) occupied[column + index] = Math.max(1, cell.rowSpan ?? 1);
-      column += span;
-      const inner = (cell.children ?? []).flatMap((child) => rowsOf(child, left));
-      return inner.map((cells) =>
-        cells.length === 1 ? cells.map((only) => ({ ...only, width: span * columnWidth * 0.9 })) : cells,
-      );
-    });
-    for (let index = 0; index < occupied.length; index += 1) occupied[index] = Math.max(0, (occupied[index] ?? 0) - 1);
-    const height = Math.max(0, ...beside.map((cell) => cell.length));
-    for (let index = 0; index < height; index += 1) rows.push(beside.flatMap((cell) => cell[index] ?? []));
-  }
-  return rows;
+function tableRows(row: Element): string[][] {
+  const beside = childrenOf(row, 'tableCell').map((cell) => (cell.children ?? []).flatMap(rowsOf));
+  const height = Math.max(0, ...beside.map((cell) => cell.length));
+  return Array.from({ length: height }, (_, index) => beside.flatMap((cell) => cell[index] ?? []));
 }
 
 function childrenOf(element: Element, type: string): readonly Element[] {
@@ -122,7 +92,6 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 const deflated = 8;
 
@@ -132,15 +101,12 @@ const deflated = 8;
  */
 function isBomb(bytes: Uint8Array): boolean {
   let left = unpackedLimit;
-  for (const { size, unpack } of entriesOf(bytes)) {
-    left -= size ?? sizeOf(unpack(left), left);
+  for (const { unpack } of entriesOf(asBuffer(bytes))) {
+    const unpacked = unpack(left);
+    left -= unpacked === 'too large' ? left + 1 : (unpacked?.length ?? 0);
     if (left < 0) return true;
   }
   return false;
-}
-
-function sizeOf(unpacked: Uint8Array | 'too large' | undefined, limit: number): number {
-  return unpacked === 'too large' ? limit + 1 : (unpacked?.length ?? 0);
 }
 
 const propertiesName = 'docProps/app.xml';
@@ -148,40 +114,35 @@ const propertiesLimit = 1024 * 1024;
 
 /** The number of pages that a DOCX states, as the program that wrote it last laid it out; undefined if it states none. */
 export function statedPages(bytes: Uint8Array): number | undefined {
-  for (const { name, unpack } of entriesOf(bytes)) {
+  for (const { name, unpack } of entriesOf(asBuffer(bytes))) {
     if (name !== propertiesName) continue;
-    const unpacked = unpack(propertiesLimit);
-    if (unpacked === undefined || unpacked === 'too large') return undefined;
-    const stated = /<(?:\w+:)?Pages>\s*(\d{1,6})\s*<\//.exec(Buffer.from(unpacked).toString('utf8'))?.[1];
-    return stated === undefined || Number(stated) === 0 ? undefined : Number(stated);
+    const stated = /<(?:\w+:)?Pages>\s*(\d{1,6})\s*<\//.exec(String(unpack(propertiesLimit)))?.[1];
+    return Number(stated ?? 0) || undefined;
   }
   return undefined;
 }
 
 interface Entry {
   readonly name: string;
-  /** Of one that is stored as it is. */
-  readonly size?: number;
   /** At most so many bytes; undefined if it is damaged. */
-  readonly unpack: (limit: number) => Uint8Array | 'too large' | undefined;
+  readonly unpack: (limit: number) => Buffer | 'too large' | undefined;
 }
 
 /** What the directory of a ZIP archive lists, as far as it can be followed. */
-function* entriesOf(bytes: Uint8Array): Generator<Entry> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = endOfDirectory(view);
-  let position = end === undefined ? view.byteLength : view.getUint32(end + 16, true);
-  while (position + 46 <= view.byteLength && view.getUint32(position, true) === entrySignature) {
-    const nameLength = view.getUint16(position + 28, true);
-    const packed = view.getUint32(position + 20, true);
-    const local = view.getUint32(position + 42, true);
-    const isStored = view.getUint16(position + 10, true) !== deflated;
+function* entriesOf(bytes: Buffer): Generator<Entry> {
+  // A comment may follow the record at the end.
+  const end = bytes.length < 22 ? -1 : bytes.lastIndexOf('PK\x05\x06', bytes.length - 22, 'latin1');
+  let position = end === -1 ? bytes.length : bytes.readUInt32LE(end + 16);
+  while (position + 46 <= bytes.length && bytes.readUInt32LE(position) === entrySignature) {
+    const nameLength = bytes.readUInt16LE(position + 28);
+    const packed = bytes.readUInt32LE(position + 20);
+    const local = bytes.readUInt32LE(position + 42);
+    const isStored = bytes.readUInt16LE(position + 10) !== deflated;
     yield {
-      name: Buffer.from(bytes.subarray(position + 46, position + 46 + nameLength)).toString('utf8'),
-      ...(isStored && { size: packed }),
+      name: bytes.toString('utf8', position + 46, position + 46 + nameLength),
       unpack(limit) {
-        if (local + 30 > view.byteLength) return undefined;
-        const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
+        if (local + 30 > bytes.length) return undefined;
+        const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
         const data = bytes.subarray(start, start + packed);
         if (isStored) return data.length > limit ? 'too large' : data;
         try {
@@ -191,14 +152,6 @@ function* entriesOf(bytes: Uint8Array): Generator<Entry> {
         }
       },
     };
-    position += 46 + nameLength + view.getUint16(position + 30, true) + view.getUint16(position + 32, true);
+    position += 46 + nameLength + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32);
   }
-}
-
-/** The record at the end of the archive; a comment of up to 64 KiB may follow it. */
-function endOfDirectory(view: DataView): number | undefined {
-  for (let position = view.byteLength - 22; position >= 0 && position > view.byteLength - 22 - 0xffff; position -= 1) {
-    if (view.getUint32(position, true) === endSignature) return position;
-  }
-  return undefined;
 }

@@ -34,18 +34,16 @@ function labelsOf({ key, description }: FieldDefinition): ReadonlySet<string> {
 }
 
 function labelOf(text: string): string {
-  return wordsOf(text)
-    .map((word) => word.text)
-    .join(' ');
+  return wordsOf(text).join(' ');
 }
 
 /** What stands behind a label, in a line's cells. */
-function labelled({ cells }: TextLine): { readonly label: string; readonly value: string }[] {
-  return cells.flatMap(({ text }, index) => {
-    const next = cells[index + 1]?.text ?? '';
+function labelled(cells: TextLine): { readonly label: string; readonly value: string }[] {
+  return cells.map((text, index) => {
+    const next = cells[index + 1] ?? '';
     const { label, value } = /^(?<label>[^:=]+)[:=]\s*(?<value>.*)$/u.exec(text)?.groups ?? { label: text, value: '' };
-    if (label !== undefined && (value || next) !== '') return [{ label: labelOf(label), value: value || next }];
+    if (label !== undefined && (value || next) !== '') return { label: labelOf(label), value: value || next };
     const total = /^(?<label>\D+?)\s+(?<value>-?\d[\d.,'’ ]*)$/u.exec(text)?.groups;
-    return [{ label: labelOf(total?.label ?? label ?? ''), value: total?.value ?? '' }];
+    return { label: labelOf(total?.label ?? label ?? ''), value: total?.value ?? '' };
   });
 }

@@ -14,6 +14,5 @@ const known = new Map(Object.values<Sample>(samples).map((sample) => [sample.sha
 export function knownLines(bytes: Uint8Array): TextLine[] {
   const { kind, values = {} } = known.get(createHash('sha256').update(bytes).digest('hex')) ?? {};
   if (kind === undefined) return [];
-  const texts = [kind, ...Object.entries(values).map(([key, value]) => `${key}: ${value ?? ''}`)];
-  return texts.map((text) => ({ text, page: 1, cells: [{ text, x: 0, width: 0 }], y: 0 }));
+  return [[kind], ...Object.entries(values).map(([key, value]) => [`${key}: ${value ?? ''}`])];
 }

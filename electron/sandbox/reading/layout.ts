@@ -1,5 +1,4 @@
-import type { Cell, TextLine } from './text-line.ts';
-import { tidy } from './text-line.ts';
+import { lineOf, type TextLine } from './text-line.ts';
 
 /** A piece of text and its position on the page: the left end of its baseline, in points from the left and the top. */
 export interface PlacedText {
@@ -19,11 +18,10 @@ const wordGap = 0.15;
 /**
  * Assembles the pieces of one page into lines and cells.
  * @param pieces in any order
- * @param page from 1
  */
-export function linesOf(pieces: readonly PlacedText[], page: number): TextLine[] {
+export function linesOf(pieces: readonly PlacedText[]): TextLine[] {
   const rows = rowsOf(pieces.flatMap(partedAtWideSpaces));
-  return rows.map((row) => toLine(row, page)).filter((line) => line.text !== '');
+  return rows.map((row) => lineOf(cellsOf(row))).filter((line) => line.length > 0);
 }
 
 /** Typewriter-like layouts set columns with spaces: two or more of them separate cells, as a gap does. */
@@ -52,29 +50,18 @@ function rowsOf(pieces: readonly PlacedText[]): PlacedText[][] {
   return rows;
 }
 
-function toLine(row: readonly PlacedText[], page: number): TextLine {
-  const cells: { text: string; x: number; width: number }[] = [];
+function cellsOf(row: readonly PlacedText[]): string[] {
+  const cells: string[] = [];
   let end = 0;
-  for (const piece of row) {
+  for (const { text, x, width, size } of row) {
+    const gap = x - end;
     const last = cells.at(-1);
-    const gap = piece.x - end;
-    if (last && gap <= cellGap * piece.size) {
-      const needsSpace = gap > wordGap * piece.size && !/\s$/u.test(last.text) && !/^\s/u.test(piece.text);
-      last.text += (needsSpace ? ' ' : '') + piece.text;
-      last.width = Math.max(last.width, piece.x + piece.width - last.x);
-    } else {
-      cells.push({ text: piece.text, x: piece.x, width: piece.width });
+    if (last === undefined || gap > cellGap * size) cells.push(text);
+    else {
+      const needsSpace = gap > wordGap * size && !/\s$/u.test(last) && !/^\s/u.test(text);
+      cells[cells.length - 1] = `${last}${needsSpace ? ' ' : ''}${text}`;
     }
-    end = Math.max(end, piece.x + piece.width);
+    end = Math.max(end, x + width);
   }
-  return lineOf(cells, page, row[0]?.y ?? 0);
-}
-
-/** No label or value is longer; the text of a hostile document may be. */
-const longestCell = 4000;
-
-/** A line of these cells, without the empty ones. */
-export function lineOf(cells: readonly Cell[], page: number, y: number): TextLine {
-  const kept = cells.map((cell) => ({ ...cell, text: tidy(cell.text.slice(0, longestCell)) })).filter((cell) => cell.text !== '');
-  return { text: kept.map((cell) => cell.text).join(' '), page, cells: kept, y };
+  return cells;
 }

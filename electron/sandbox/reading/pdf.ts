@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
-import type { PlacedText } from './layout.ts';
-import { linesOf } from './layout.ts';
+import { linesOf, type PlacedText } from './layout.ts';
 import type { Reading, TextLine } from './text-line.ts';
 
 type PdfLibrary = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
@@ -92,16 +91,11 @@ export async function readPdf(bytes: Uint8Array): Promise<Reading> {
     ...characterMaps(),
   });
   const deadline = Date.now() + millisecondsAllowed;
-  let timer: NodeJS.Timeout | undefined;
-  const tooSlow = new Promise<Reading>((resolve) => {
-    timer = setTimeout(() => resolve({ kind: 'unreadable', reason: 'Reading the PDF takes too long' }), millisecondsAllowed);
-  });
   try {
-    return await Promise.race([loading.promise.then((document) => readPages(document, deadline)), tooSlow]);
+    return await readPages(await loading.promise, deadline);
   } catch (error) {
     return { kind: 'unreadable', reason: reasonOf(error) };
   } finally {
-    clearTimeout(timer);
     await loading.destroy().catch(() => undefined);
   }
 }
@@ -114,7 +108,7 @@ async function readPages(document: PdfDocument, deadline: number): Promise<Readi
   const last = Math.min(pages, pagesRead);
   for (let number = 1; number <= last && lines.length < linesRead && Date.now() < deadline; number += 1) {
     try {
-      lines.push(...linesOf(await readPage(document, number), number));
+      lines.push(...linesOf(await readPage(document, number)));
     } catch (error) {
       failed += 1;
       problem = error;
@@ -127,12 +121,13 @@ async function readPages(document: PdfDocument, deadline: number): Promise<Readi
 
 async function readPage(document: PdfDocument, number: number): Promise<PlacedText[]> {
   const page = await document.getPage(number);
-  const toPage = page.getViewport({ scale: 1 }).transform as Matrix;
+  const { Util } = await pdfLibrary();
+  const toPage = page.getViewport({ scale: 1 }).transform;
   const { items } = await page.getTextContent();
   const placed: (PlacedText & { readonly upright: boolean })[] = [];
   for (const item of items) {
     if (!('str' in item) || item.str.trim() === '') continue;
-    const [a, b, , , x, y] = combine(toPage, item.transform as Matrix);
+    const [a, b, , , x, y] = Util.transform(toPage, item.transform) as [number, number, number, number, number, number];
     // Text along the margin belongs to no line.
     placed.push({
       text: item.str,
@@ -145,15 +140,6 @@ async function readPage(document: PdfDocument, number: number): Promise<PlacedTe
   }
   page.cleanup();
   return placed.filter((piece) => piece.upright && [piece.x, piece.y, piece.width, piece.size].every(Number.isFinite));
-}
-
-type Matrix = [number, number, number, number, number, number];
-
-/** First `inner`, then `outer`; matrices as PDF writes them. */
-function combine(outer: Matrix, inner: Matrix): Matrix {
-  const [a, b, c, d, e, f] = outer;
-  const [g, h, i, j, k, l] = inner;
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }
 
 function reasonOf(error: unknown): string {

@@ -4,8 +4,6 @@ import { knownLines } from './known-samples.ts';
 import { readPdf } from './pdf.ts';
 import type { Reading } from './text-line.ts';
 
-export type { Cell, Reading, TextLine } from './text-line.ts';
-
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Immutable } from '../../core/plain-data.ts';
 import type { CategoryDetails } from '../../core/protocol/service-shapes.ts';
@@ -53,7 +54,7 @@ export type ClassificationStore = ReturnType<typeof createClassificationStore>;
  * The account's classifications with their batches and files, beginning with those of an earlier run; every change is
  * stored. Getters throw the service's 404.
  */
-export function createClassificationStore({ newId, memory }: { readonly newId: () => string; readonly memory: SandboxMemory }) {
+export function createClassificationStore(memory: SandboxMemory) {
   const classifications = new Map<string, ClassificationRecord>();
   const keep = ({ batches, ...record }: ClassificationRecord) => memory.put(`classification/${record.id}`, record);
   const keepBatch = ({ files, ...batch }: ClassificationBatchRecord) => {
@@ -80,14 +81,14 @@ export function createClassificationStore({ newId, memory }: { readonly newId: (
   function withIds(categories: readonly CategoryDetails[], earlier: readonly CategoryRecord[]): CategoryRecord[] {
     return categories.map((category) => ({
       ...category,
-      id: earlier.find(({ name }) => name === category.name)?.id ?? newId(),
+      id: earlier.find(({ name }) => name === category.name)?.id ?? randomUUID(),
     }));
   }
 
   return {
     create(name: string, description: string, categories: readonly CategoryDetails[]): ClassificationRecord {
       const record: ClassificationRecord = {
-        id: newId(),
+        id: randomUUID(),
         name,
         description,
         categories: withIds(categories, []),
@@ -119,10 +120,10 @@ export function createClassificationStore({ newId, memory }: { readonly newId: (
     },
     addBatch(classificationId: string, files: readonly AcceptedFile[]): ClassificationBatchRecord {
       const batch: ClassificationBatchRecord = {
-        id: newId(),
+        id: randomUUID(),
         classificationId,
         files: files.map(({ file: { fileName, size, sha256 }, reading }) => ({
-          id: newId(),
+          id: randomUUID(),
           fileName,
           size,
           sha256,

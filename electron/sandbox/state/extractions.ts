@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { Reading } from '../documents.ts';
@@ -60,15 +61,7 @@ export type ExtractionStore = ReturnType<typeof createExtractionStore>;
  * The account's extractions with their batches and files, beginning with those of an earlier run; every change is stored.
  * Getters throw the service's 404.
  */
-export function createExtractionStore({
-  clock,
-  newId,
-  memory,
-}: {
-  readonly clock: Clock;
-  readonly newId: () => string;
-  readonly memory: SandboxMemory;
-}) {
+export function createExtractionStore({ clock, memory }: { readonly clock: Clock; readonly memory: SandboxMemory }) {
   const extractions = new Map<string, ExtractionRecord>();
   const timestamp = () => new Date(clock.now()).toISOString();
   const keyOf = (extractionId: string) => `extraction/${extractionId}`;
@@ -102,7 +95,7 @@ export function createExtractionStore({
   return {
     create(definition: Definition): ExtractionRecord {
       const createdAt = timestamp();
-      const record = { extractionId: newId(), createdAt, updatedAt: createdAt, definition, batches: new Map() };
+      const record = { extractionId: randomUUID(), createdAt, updatedAt: createdAt, definition, batches: new Map() };
       extractions.set(record.extractionId, record);
       keep(record);
       return record;
@@ -128,11 +121,17 @@ export function createExtractionStore({
     addBatch(extractionId: string, by: EndpointName, files: readonly TakenFile[]): ExtractionBatchRecord {
       const extraction = get(extractionId);
       const batch: ExtractionBatchRecord = {
-        batchId: newId(),
+        batchId: randomUUID(),
         extractionId: extraction.extractionId,
         createdAt: timestamp(),
         by,
-        files: files.map(({ fileName, size, sha256 }) => ({ id: newId(), fileName, size, sha256, state: { status: 'queued' } })),
+        files: files.map(({ fileName, size, sha256 }) => ({
+          id: randomUUID(),
+          fileName,
+          size,
+          sha256,
+          state: { status: 'queued' },
+        })),
       };
       extraction.batches.set(batch.batchId, batch);
       keepBatch(batch);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
@@ -45,17 +45,15 @@ export type Webhooks = ReturnType<typeof createWebhooks>;
 /** Sends the account's events to its registered URL, signed as Standard Webhooks says. */
 export function createWebhooks({
   clock,
-  newId,
-  retryDelays,
-  timeout,
+  retryDelays = defaultRetryDelays,
+  timeout = 15_000,
   log,
 }: {
   readonly clock: Clock;
-  readonly newId: () => string;
   /** Milliseconds to wait after the first failed attempt, the second, … */
-  readonly retryDelays: readonly number[];
+  readonly retryDelays?: readonly number[];
   /** Milliseconds for an attempt. */
-  readonly timeout: number;
+  readonly timeout?: number;
   readonly log: Log;
 }) {
   const agent = new Agent({ connect: { timeout } });
@@ -117,14 +115,17 @@ export function createWebhooks({
       target = parseTarget(url, secret);
       return target;
     },
-    unregister(): void {
-      target = undefined;
-    },
-    url: () => target?.url,
     announce({ type, data }: ServiceEvent): void {
       if (target === undefined) return;
       const body = JSON.stringify({ type, data });
-      const record: DeliveryRecord = { id: `msg_${newId()}`, type, body, createdAt: clock.now(), state: 'pending', attempts: [] };
+      const record: DeliveryRecord = {
+        id: `msg_${randomUUID()}`,
+        type,
+        body,
+        createdAt: clock.now(),
+        state: 'pending',
+        attempts: [],
+      };
       records.push(record);
       if (records.length >= remembered * 2) records = records.slice(-remembered);
       void inOrder(() => attempt(record));

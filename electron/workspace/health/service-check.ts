@@ -110,7 +110,8 @@ const failures = {
   withdrawn: [warning, 'unclear'],
 } as const satisfies Record<Failure['kind'], readonly [typeof problem, string]>;
 
-function judgeFailure(origin: string, { kind, message }: Failure): Check {
+/** What a call's failure says of the service. Pure. */
+export function judgeFailure(origin: string, { kind, message }: Failure): Check {
   const [judge, name] = failures[kind];
   const seen =
     name === 'timeout'

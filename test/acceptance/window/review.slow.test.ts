@@ -187,7 +187,7 @@ describe('Review, from the page to the files on disk', () => {
 });
 
 const withoutTax: Documents['findFields'] = (lines, fields) =>
-  Object.fromEntries(fields.map(({ key }) => [key, key === 'tax_amount' ? '' : (lines[0]?.text ?? '')]));
+  Object.fromEntries(fields.map(({ key }) => [key, key === 'tax_amount' ? '' : (lines[0]?.join(' ') ?? '')]));
 
 function worldOf(documents: Partial<Documents>) {
   return { sandbox: { delays: { queued: 0, processing: 0 }, documents: { ...quickDocuments, ...documents }, seed: 7 } };

@@ -18,7 +18,7 @@ let folder: FolderSettings;
 beforeEach(async () => {
   scene = new Timeline();
   sandbox = await sandboxOf(scene, {
-    documents: { ...quickDocuments, findFields: ([line]) => ({ number: line?.text ?? '', total: '1.234,50' }) },
+    documents: { ...quickDocuments, findFields: ([line]) => ({ number: line?.[0] ?? '', total: '1.234,50' }) },
   });
   folder = scene.folder('scans', sandbox.extraction, {
     ...{ changed: 'send', askAbove: 0 },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { ok } from '../../../electron/core/result.ts';
-import { respellings } from '../../../electron/sandbox/faults/fault.ts';
+import { respellings } from '../../../electron/sandbox/faults/fault-words.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { Timeline } from '../support/timeline.ts';

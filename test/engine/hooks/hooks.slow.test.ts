@@ -38,8 +38,8 @@ beforeEach(async () => {
   // The total is never found in a file named "doubtful": a person has to look.
   const documents = {
     ...quickDocuments,
-    findFields: (lines: readonly { text: string }[]) => {
-      const [{ text } = { text: '' }] = lines;
+    findFields: (lines: readonly (readonly string[])[]) => {
+      const text = lines[0]?.[0] ?? '';
       return { number: text, total: text.includes('doubtful') ? '' : '12.00' };
     },
   };

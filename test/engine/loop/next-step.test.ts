@@ -21,7 +21,7 @@ let next: NextStep;
 const documents: typeof quickDocuments = {
   ...quickDocuments,
   findCategory(lines) {
-    const text = lines[0]?.text ?? '';
+    const text = lines[0]?.[0] ?? '';
     const index = categories.findIndex((name) => text.toLowerCase().includes(name.toLowerCase().slice(0, -1)));
     const confidence = text.includes('unsure') ? 0.4 : 0.9;
     return { categoryIndex: index < 0 ? null : index, confidence, reasoning: 'By its name.' };

@@ -24,7 +24,7 @@ beforeEach(async () => {
     documents: {
       ...quickDocuments,
       findCategory: ([line]) => {
-        const { index, confidence } = verdicts.get(line?.text ?? '') ?? { index: 0, confidence: 0.9 };
+        const { index, confidence } = verdicts.get(line?.[0] ?? '') ?? { index: 0, confidence: 0.9 };
         return { categoryIndex: index, confidence, reasoning: 'So it seems.' };
       },
     },

@@ -16,7 +16,7 @@ beforeEach(async () => {
   // The total is never found: a person has to look.
   const documents = {
     ...quickDocuments,
-    findFields: (lines: readonly { text: string }[]) => ({ number: lines[0]?.text ?? '', total: '' }),
+    findFields: (lines: readonly (readonly string[])[]) => ({ number: lines[0]?.[0] ?? '', total: '' }),
   };
   sandbox = await sandboxOf(scene, { documents });
   folder = filedBy('{total}/{file_name}.pdf');

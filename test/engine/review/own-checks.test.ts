@@ -15,11 +15,11 @@ let folder: FolderSettings;
 const documents = {
   async readDocument(bytes: Uint8Array) {
     const text = /% ([^\n]*)\n/.exec(Buffer.from(bytes.subarray(0, 400)).toString())?.[1] ?? '';
-    return { kind: 'text' as const, pages: 1, lines: [{ text, page: 1, cells: [], y: 0 }] };
+    return { kind: 'text' as const, pages: 1, lines: [[text]] };
   },
   countPages: async () => 1,
-  findFields: (lines: readonly { text: string }[]) => {
-    const [number = '', total = ''] = (lines[0]?.text ?? '').split(' ');
+  findFields: (lines: readonly (readonly string[])[]) => {
+    const [number = '', total = ''] = (lines[0]?.[0] ?? '').split(' ');
     return { number, total };
   },
   findCategory: () => ({ categoryIndex: 0, confidence: 0.9, reasoning: 'The first one.' }),

@@ -19,7 +19,7 @@ beforeEach(async () => {
   // The total is never found: a person has to look.
   const documents = {
     ...quickDocuments,
-    findFields: (lines: readonly { text: string }[]) => ({ number: lines[0]?.text ?? '', total: '' }),
+    findFields: (lines: readonly (readonly string[])[]) => ({ number: lines[0]?.[0] ?? '', total: '' }),
   };
   sandbox = await sandboxOf(scene, { documents });
   folder = scene.folder('scans', sandbox.extraction);

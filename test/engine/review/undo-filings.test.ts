@@ -18,7 +18,7 @@ beforeEach(async () => {
   scene = new Timeline();
   const documents = {
     ...quickDocuments,
-    findFields: (lines: readonly { text: string }[]) => ({ number: lines[0]?.text ?? '', total: '12.00' }),
+    findFields: (lines: readonly (readonly string[])[]) => ({ number: lines[0]?.[0] ?? '', total: '12.00' }),
   };
   sandbox = await sandboxOf(scene, { documents });
   folder = filedBy({ kind: 'leave' });

@@ -4,9 +4,9 @@ import type { Documents } from '../../../electron/sandbox/documents.ts';
 export const quickDocuments: Documents = {
   async readDocument(bytes) {
     const text = /% ([^\n]*)\n/.exec(Buffer.from(bytes.subarray(0, 400)).toString())?.[1] ?? 'no text';
-    return { kind: 'text', pages: 1, lines: [{ text, page: 1, cells: [], y: 0 }] };
+    return { kind: 'text', pages: 1, lines: [[text]] };
   },
   countPages: async () => 1,
-  findFields: (lines, fields) => Object.fromEntries(fields.map(({ key }) => [key, lines[0]?.text ?? ''])),
+  findFields: (lines, fields) => Object.fromEntries(fields.map(({ key }) => [key, lines[0]?.[0] ?? ''])),
   findCategory: () => ({ categoryIndex: 0, confidence: 0.9, reasoning: 'The first one.' }),
 };

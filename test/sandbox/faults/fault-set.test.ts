@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createFaults } from '../../../electron/sandbox/faults/fault-set.ts';
-import { reshape } from '../../../electron/sandbox/faults/reshape.ts';
+import { faultWords } from '../../../electron/sandbox/faults/fault-words.ts';
 import { seededRandom } from '../../../electron/sandbox/random.ts';
 import { manualClock } from '../support.ts';
 
 function faults(seed = 1) {
-  let id = 0;
   const clock = manualClock();
-  return { clock, set: createFaults({ clock, random: seededRandom(seed), newId: () => String(++id) }) };
+  return { clock, set: createFaults({ clock, random: seededRandom(seed) }) };
 }
 
 const times = (count: number, ask: () => unknown) => Array.from({ length: count }, () => ask() !== undefined);
@@ -17,7 +16,7 @@ describe('a set of faults', () => {
     const { set } = faults();
     set.add('status:500,skip=1,times=2');
     expect(times(5, () => set.takeRequest('uploadFiles'))).toEqual([false, true, true, false, false]);
-    expect(set.list()).toEqual([{ id: '1', fault: 'status:500,skip=1,times=2', applied: 2, spent: true }]);
+    expect(set.list()).toEqual([{ id: expect.any(String), fault: 'status:500,skip=1,times=2', applied: 2, spent: true }]);
   });
 
   it('applies by chance, equally for the same seed', () => {
@@ -47,7 +46,7 @@ describe('a set of faults', () => {
     set.add('fail:*.pdf,times=1');
     set.add('poison:bad*,times=1');
     expect(set.takeRequest('getBatchResults')).toBeUndefined();
-    expect(set.takeRequest('uploadFiles')).toMatchObject({ effect: { status: 500 } });
+    expect(set.takeRequest('uploadFiles')).toMatchObject({ word: { name: 'status' }, value: '500' });
     expect(set.takeFile('fail', 'uploadFiles', 'a.png')).toBe(false);
     expect(set.takeFile('stuck', 'uploadFiles', 'a.pdf')).toBe(false);
     expect(set.takeFile('fail', 'uploadFiles', 'A.PDF')).toBe(true);
@@ -58,23 +57,24 @@ describe('a set of faults', () => {
   it('applies in order of addition, one to a request and all to an answer', () => {
     const { set } = faults();
     set.add('status:500,times=1');
-    set.add('portal');
+    const { id } = set.add('portal');
     set.add('shuffle');
     set.add('unknown-status');
-    expect(set.takeRequest('uploadFiles')?.effect.kind).toBe('status');
-    expect(set.takeRequest('uploadFiles')?.effect.kind).toBe('portal');
-    expect(set.takeShapes('getBatchResults').map(({ effect }) => effect.kind)).toEqual(['shuffle', 'unknown-status']);
-    set.remove('2');
+    expect(set.takeRequest('uploadFiles')?.word.name).toBe('status');
+    expect(set.takeRequest('uploadFiles')?.word.name).toBe('portal');
+    expect(set.takeShapes('getBatchResults').map(({ word }) => word.name)).toEqual(['shuffle', 'unknown-status']);
+    set.remove(id);
     expect(set.takeRequest('uploadFiles')).toBeUndefined();
-    expect(() => set.remove('2')).toThrow('Fault not found: 2');
+    expect(() => set.remove(id)).toThrow(`Fault not found: ${id}`);
     set.clear();
     expect(set.list()).toEqual([]);
   });
 
-  it('accepts a fault as data, and refuses text that is not a fault', () => {
+  it('keeps the work of a request if asked, and refuses text that is not a fault', () => {
     const { set } = faults();
-    set.add({ effect: { kind: 'portal' }, on: ['uploadFiles'], skip: 0, chance: 1, kept: true });
-    expect(set.takeSends('uploadFiles')).toEqual([{ effect: { kind: 'portal' }, fault: 'portal' }]);
+    set.add('portal,on=uploadFiles,kept');
+    expect(set.takeRequest('uploadFiles')).toBeUndefined();
+    expect(set.takeSends('uploadFiles')).toMatchObject([{ word: { name: 'portal' }, fault: 'portal,on=uploadFiles,kept' }]);
     expect(() => set.add('explode')).toThrow('There is no fault “explode”');
   });
 });
@@ -85,31 +85,32 @@ describe('a changed answer', () => {
     batch: { status: 'queued' },
     files: ['1', '2', '3'].map((id) => ({ id, file_name: `${id}.pdf`, status: 'queued' })),
   };
-  const random = seededRandom(3);
+  const changed = (name: string, value = '', member?: string, seed = 3) =>
+    faultWords.find((word) => word.name === name)?.change?.(answer, value, member, seededRandom(seed));
 
   it('lacks the named member, at any depth, or the endpoint’s own', () => {
-    expect(reshape({ kind: 'missing-member', member: 'status' }, answer, 'batchId', random)).toEqual({
+    expect(changed('missing-member', 'status', 'batchId')).toEqual({
       batchId: 'b',
       batch: {},
       files: ['1', '2', '3'].map((id) => ({ id, file_name: `${id}.pdf` })),
     });
-    expect(reshape({ kind: 'missing-member' }, answer, 'batchId', random)).not.toHaveProperty('batchId');
-    expect(reshape({ kind: 'missing-member' }, answer, undefined, random)).toBe(answer);
+    expect(changed('missing-member', '', 'batchId')).not.toHaveProperty('batchId');
+    expect(changed('missing-member')).toBe(answer);
   });
 
   it('always has its files in another order', () => {
     for (let seed = 0; seed < 20; seed += 1) {
-      const { files } = reshape({ kind: 'shuffle' }, answer, undefined, seededRandom(seed)) as typeof answer;
+      const { files } = changed('shuffle', '', undefined, seed) as typeof answer;
       expect(files).not.toEqual(answer.files);
       expect(files.map(({ id }) => id).sort()).toEqual(['1', '2', '3']);
     }
   });
 
   it('has other names, or another status', () => {
-    expect(reshape({ kind: 'rename' }, answer, undefined, random)).toMatchObject({
+    expect(changed('rename')).toMatchObject({
       files: [{ id: '1', file_name: 'document-1' }, {}, {}],
     });
-    expect(reshape({ kind: 'unknown-status', status: 'x' }, answer, undefined, random)).toMatchObject({
+    expect(changed('unknown-status', 'x')).toMatchObject({
       batch: { status: 'x' },
       files: [{ status: 'x' }, { status: 'x' }, { status: 'x' }],
     });

@@ -4,17 +4,18 @@ import { endpointGroups, endpointNames } from '../../../electron/sandbox/endpoin
 import { faultWords } from '../../../electron/sandbox/faults/fault-words.ts';
 import { parseFault } from '../../../electron/sandbox/faults/parse-fault.ts';
 
-const base = { skip: 0, chance: 1, kept: false };
+const base = { value: '', skip: 0, chance: 1, kept: false };
 
 describe('a fault as text', () => {
   it.each([
-    ['refuse', { ...base, effect: { kind: 'refuse' }, on: endpointNames }],
-    ['reset-mid-body', { ...base, effect: { kind: 'reset', moment: 'mid-body' }, on: endpointNames }],
-    ['status:503,on=uploadFiles', { ...base, effect: { kind: 'status', status: 503 }, on: ['uploadFiles'] }],
+    ['refuse', { ...base, name: 'refuse', on: endpointNames }],
+    ['reset-mid-body', { ...base, name: 'reset-mid-body', on: endpointNames }],
+    ['status:503,on=uploadFiles', { ...base, name: 'status', value: '503', on: ['uploadFiles'] }],
     [
       'gateway,on=uploadFiles+createExtraction,times=2,skip=1,chance=0.5,seconds=1.5,kept',
       {
-        effect: { kind: 'gateway', status: 502 },
+        name: 'gateway',
+        value: '502',
         on: ['uploadFiles', 'createExtraction'],
         times: 2,
         skip: 1,
@@ -23,17 +24,15 @@ describe('a fault as text', () => {
         kept: true,
       },
     ],
-    ['poison:{a,b}*.pdf', { ...base, effect: { kind: 'poison', pattern: '{a,b}*.pdf' }, on: endpointGroups.uploads }],
-    ['unknown-status:resting, on=all', { ...base, effect: { kind: 'unknown-status', status: 'resting' }, on: endpointNames }],
-    ['429:none', { ...base, effect: { kind: 'rate', retryAfter: 'none', seconds: 0 }, on: endpointNames }],
-    ['429-date:7', { ...base, effect: { kind: 'rate', retryAfter: 'date', seconds: 7 }, on: endpointNames }],
-    [
-      'redirect:http://127.0.0.1:9/x',
-      { ...base, effect: { kind: 'redirect', location: 'http://127.0.0.1:9/x' }, on: endpointNames },
-    ],
-    ['missing-member:files,on=polls', { ...base, effect: { kind: 'missing-member', member: 'files' }, on: endpointGroups.polls }],
-  ])('%s is read', (text, fault) => {
-    expect(parseFault(text)).toEqual({ ok: true, value: fault });
+    ['poison:{a,b}*.pdf', { ...base, name: 'poison', value: '{a,b}*.pdf', on: endpointGroups.uploads }],
+    ['unknown-status:resting, on=all', { ...base, name: 'unknown-status', value: 'resting', on: endpointNames }],
+    ['429:none', { ...base, name: '429', value: 'none', on: endpointNames }],
+    ['429-date:7', { ...base, name: '429-date', value: '7', on: endpointNames }],
+    ['redirect:http://127.0.0.1:9/x', { ...base, name: 'redirect', value: 'http://127.0.0.1:9/x', on: endpointNames }],
+    ['missing-member:files,on=polls', { ...base, name: 'missing-member', value: 'files', on: endpointGroups.polls }],
+  ])('%s is read', (text, { name, ...fault }) => {
+    const word = faultWords.find((each) => each.name === name);
+    expect(parseFault(text)).toEqual({ ok: true, value: { ...fault, word } });
   });
 
   it.each([
@@ -60,7 +59,7 @@ describe('a fault as text', () => {
 
   it('has readable help for every fault', () => {
     expect(faultWords.length).toBeGreaterThan(20);
-    expect(faultWords.map(({ form }) => form)).toEqual(
+    expect(faultWords.map(({ name, form = '' }) => name + form)).toEqual(
       expect.arrayContaining(['refuse', 'slow:MILLISECONDS', 'gateway[:STATUS]']),
     );
     for (const { help } of faultWords) expect(inEnglish(help)).toMatch(/^[a-z].+/);

@@ -230,23 +230,21 @@ describe('getBatchResults', () => {
 });
 
 describe('paths and methods', () => {
-  it('answers 404 to an unknown path and 405 to another method', async () => {
+  it('answers 404 to an unknown path and to another method', async () => {
     const { call } = await start();
     expect(await call('GET', '/api/v1/nothing')).toMatchObject({
       status: 404,
       body: { error: 'There is no GET /api/v1/nothing.' },
     });
-    const wrong = await call('GET', '/api/v1/viewExtraction');
-    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
-    expect((await call('PUT', '/v1/classifications/a/files/b', {})).status).toBe(405);
+    expect((await call('GET', '/api/v1/viewExtraction')).status).toBe(404);
+    expect((await call('PUT', '/v1/classifications/a/files/b', {})).status).toBe(404);
     expect((await call('GET', '/v1/classifications/%E0%A4%A/batches/b')).status).toBe(400);
   });
 
   it('says on its home page what it is', async () => {
     const { sandbox } = await start();
-    const json = await (await fetch(sandbox.url)).json();
-    expect(json).toMatchObject({ name: "Intray's sandbox" });
-    const page = await fetch(sandbox.url, { headers: { accept: 'text/html' } });
-    expect(await page.text()).toContain('Nothing leaves the machine');
+    const page = await (await fetch(sandbox.url)).text();
+    expect(page).toContain("Intray's sandbox");
+    expect(page).toContain('Nothing leaves the machine');
   });
 });

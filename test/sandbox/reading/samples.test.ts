@@ -44,7 +44,7 @@ describe('the sample documents', () => {
   });
 
   it.each(withText)('%s prints the values of expected.json', async (name, { values = {} }) => {
-    const text = (await linesOf(name)).map((line) => line.text).join('\n');
+    const text = (await linesOf(name)).map((line) => line.join(' ')).join('\n');
     for (const value of Object.values(values)) if (value !== null) expect(text.replaceAll('\n', ' ')).toContain(value);
   });
 

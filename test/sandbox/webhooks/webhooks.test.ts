@@ -9,10 +9,8 @@ const event = { type: 'file.processed', data: { file_id: '1' } } as const;
 
 function webhooks(options: { retryDelays?: readonly number[]; timeout?: number } = {}) {
   const clock = manualClock();
-  let id = 0;
   const made = createWebhooks({
     clock,
-    newId: () => String(++id),
     retryDelays: [1000, 5000],
     timeout: 45_000,
     log: () => {},
@@ -84,7 +82,9 @@ describe('a delivery', () => {
     clock.advance(5000);
     await waitFor(() => expect(made.deliveries()[0]?.state).toBe('delivered'));
     expect(made.deliveries()[0]?.attempts.map(({ result }) => result)).toEqual([500, 302, 200]);
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(new Set(['msg_1']));
+    expect([...new Set(receiver.received.map(({ headers }) => headers['webhook-id']))]).toEqual([
+      expect.stringMatching(/^msg_./),
+    ]);
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-signature'])).size).toBe(3);
     await made.close();
   });
@@ -136,15 +136,14 @@ describe('a delivery', () => {
   it('goes to the URL that is registered at the time, and nowhere if there is none', async () => {
     const [first, second] = [await startReceiver(500, 500), await startReceiver()];
     const { clock, made } = webhooks();
+    made.announce(event);
+    expect(made.deliveries()).toEqual([]);
     made.register(first.url);
     made.announce(event);
     await waitFor(() => expect(clock.waits()).toHaveLength(1));
     made.register(second.url);
     clock.advance(1000);
     await waitFor(() => expect(second.received).toHaveLength(1));
-    made.unregister();
-    made.announce(event);
-    expect(made.deliveries()).toHaveLength(1);
     await made.close();
   });
 

@@ -157,7 +157,6 @@ export const answers: Like<typeof english> = {
     notBuilt: 'Das Fenster ist nicht gebaut: Führen Sie im Projekt einmal „npm run build“ aus.',
     oneOnly:
       '{holder} In {path} kann immer nur eines arbeiten; beenden Sie es zuerst oder wählen Sie mit --data-dir ein anderes Verzeichnis.',
-    folderGone: 'Dieser Ordner wird nicht mehr überwacht.',
     notOpened: 'Das System konnte es nicht öffnen.',
     portTaken: 'Auf Port {port} lauscht schon ein anderes Programm. Wählen Sie mit {flag} einen anderen.',
     portForbidden: 'Dieser Benutzer darf nicht auf Port {port} lauschen. Wählen Sie mit {flag} einen über 1023.',
@@ -183,6 +182,7 @@ export const answers: Like<typeof english> = {
     key: 'Schlüssel',
     extraction: 'Extraktion',
     classification: 'Klassifikation',
+    secret: 'Geheimnis der Webhooks',
     tryIt: 'Probieren Sie es mit einem eigenen Ordner:',
   },
   doctor: {

@@ -57,13 +57,7 @@ export const commandLine: Like<typeof english> = {
     folderLater: '{message} Intray beginnt mit den anderen Ordnern und überwacht diesen, sobald er da ist.',
     folderHeld:
       '{message} Bis dahin wird aus {path} nichts gesendet; was schon gesendet ist, wird noch geliefert, und die anderen Ordner laufen weiter.',
-    unknownExtraction: 'Der Dienst unter {origin} kennt die Extraktion „{id}“ nicht: {message} Prüfen Sie die ID.',
-    refusedExtraction: 'Der Dienst unter {origin} hat die Extraktion „{id}“ abgelehnt: {message}',
-    refusedTrial: 'Der Dienst unter {origin} hat die Prüfung des Schlüssels abgelehnt: {message}',
-    refusesNow: 'Der Dienst lehnt Anfragen zurzeit ab: {message} Intray versucht es weiter.',
-    unreachable: '{origin} ist gerade nicht erreichbar: {message} Intray versucht es weiter.',
-    noAnswer: 'Der Dienst unter {origin} hat nach {timeoutMs} noch nicht geantwortet. Intray versucht es weiter.',
-    unusable: 'Der Dienst unter {origin} hat keine brauchbare Antwort gegeben: {message} Intray versucht es weiter.',
+    later: '{message} Intray versucht es weiter.',
   },
   engine: {
     none: 'Intray läuft in diesem Datenverzeichnis nicht.',

@@ -20,15 +20,8 @@ export const demo: Like<typeof english> = {
   resultsIn: 'Die Ergebnisse liegen in {path}',
   jsonFiles: 'neben jedem Dokument eine JSON-Datei: {path}',
   tables: 'in jedem Ordner eine Tabelle für ein Tabellenprogramm, mit einer Zeile für jedes Dokument:',
-  dataDirectory: 'Verzeichnis der Dokumente und Protokoll der Demo: {path}',
-  review: {
-    heading: 'Was auf Sie wartet, und warum:',
-    needsReview: 'die Sandbox liest keine Bilder und merkt an, welche Werte nicht gedruckt sind',
-    failed: 'lässt sich nicht lesen; es ist absichtlich beschädigt',
-    rejected: 'wurde nie gesendet: Der Dienst nimmt höchstens {maximumSize}',
-    noCategory: 'darin lässt sich nichts lesen',
-    noCategoryName: 'keine Kategorie',
-  },
+  review:
+    'Bilder warten auf eine Prüfung, weil die Sandbox nur Text liest, ebenso alles, dem ein Wert fehlt. Ein PDF ist absichtlich beschädigt, und eine Datei ist größer als die {maximumSize}, die der Dienst annimmt.',
   next: 'Mit einem eigenen Ordner und Ihrem eigenen Dienst:',
   nextSandbox: 'Oder mit der Sandbox, ohne Konto: {command}',
 };

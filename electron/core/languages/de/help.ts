@@ -226,7 +226,6 @@ export const help: Like<typeof english> = {
   demo: {
     summary: 'zeigt die ganze Arbeit an Beispieldokumenten, mit der eingebauten Sandbox',
     folder: 'arbeitet in diesem Verzeichnis, das leer oder neu sein muss (Standard: demo oder der nächste freie Name)',
-    keep: 'behält auch das Datenverzeichnis der Demo mit Verzeichnis der Dokumente und Protokoll',
     about:
       'Kopiert die Beispieldokumente in einen neuen Ordner, startet die Sandbox in diesem Prozess, verarbeitet sie wie „intray run“ und gibt aus, was aus jedem wurde. Nichts verlässt diesen Computer; der Ordner bleibt.',
   },
@@ -235,6 +234,8 @@ export const help: Like<typeof english> = {
     port: 'der Port; 0 nimmt einen freien (Standard: 0)',
     pages: 'Seiten pro Monat ihres Kontos (Standard: 100, das kostenlose Kontingent des Dienstes)',
     fault: 'lässt sie sich fehlerhaft verhalten; „--fault help“ zählt die Fehler auf; wiederholbar',
+    webhook:
+      'ihre Ereignisse an diese Adresse senden, https oder http auf diesem Computer; {variable} kann das Geheimnis der Signaturen enthalten',
     about:
       'Sie antwortet wie der Dienst, findet Werte in PDF- und DOCX-Dateien nach einfachen Regeln, legt Bilder zur Prüfung vor und vergisst alles, wenn sie endet. Sie gibt ihre Adresse, einen Schlüssel und die IDs einer Extraktion und einer Klassifikation aus, die sofort benutzbar sind.',
   },

@@ -7,12 +7,12 @@ export const statusReport: Like<typeof english> = {
   rate: 'Höchstens {rate} Anfragen pro Sekunde.',
   rateLowered: 'Höchstens {rate} Anfragen pro Sekunde: Der Dienst hat um weniger gebeten, und es werden langsam wieder mehr.',
   folder: {
-    notWatched: 'Wird zurzeit nicht überwacht.',
+    notWatched: 'Wird zurzeit nicht überwacht: Intray läuft nicht.',
     otherFolders: 'Wird zurzeit nicht überwacht: Das laufende Intray arbeitet an anderen Ordnern.',
     firstScan: 'Wird zum ersten Mal durchsucht.',
     scanning: 'Wird durchsucht.',
-    byEvents: 'Überwacht: Das System meldet Änderungen.',
-    byPolling: 'Überwacht durch regelmäßiges Durchsuchen.',
+    byEvents: 'Überwacht: Eine neue Datei wird binnen etwa einer Sekunde bemerkt.',
+    byPolling: 'Überwacht durch Durchsuchen alle paar Sekunden: Das System meldet hier keine Änderungen.',
   },
   dropped:
     'Die Ergebnisse von {count, plural, one {# Dokument} other {# Dokumenten}} wurden bisher aus dem Verzeichnis der Dokumente entfernt, zuletzt am {at}.',

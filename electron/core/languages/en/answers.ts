@@ -150,7 +150,6 @@ export const answers = {
   window: {
     notBuilt: 'The window is not built: run “npm run build” once in the project.',
     oneOnly: '{holder} Only one at a time can work in {path}; stop that one first, or choose another directory with --data-dir.',
-    folderGone: 'This folder is no longer watched.',
     notOpened: 'The system could not open it.',
     portTaken: 'Another program already listens on port {port}. Choose another with {flag}.',
     portForbidden: 'This user may not listen on port {port}. Choose one above 1023 with {flag}.',
@@ -174,6 +173,7 @@ export const answers = {
     key: 'key',
     extraction: 'extraction',
     classification: 'classification',
+    secret: 'secret of webhooks',
     tryIt: 'Try it on a folder of yours:',
   },
   doctor: {

@@ -52,13 +52,7 @@ export const commandLine = {
     folderLater: '{message} Intray starts with the other folders and watches this one once it is there.',
     folderHeld:
       '{message} Nothing is sent from {path} meanwhile; what was sent before is still delivered, and the other folders go on.',
-    unknownExtraction: 'The service at {origin} does not know the extraction “{id}”: {message} Check the id.',
-    refusedExtraction: 'The service at {origin} refused the extraction “{id}”: {message}',
-    refusedTrial: 'The service at {origin} refused the key test: {message}',
-    refusesNow: 'The service is refusing requests for now: {message} Intray keeps trying.',
-    unreachable: '{origin} cannot be reached right now: {message} Intray keeps trying.',
-    noAnswer: 'The service at {origin} has not answered within {timeoutMs}. Intray keeps trying.',
-    unusable: 'The service at {origin} gave no usable answer: {message} Intray keeps trying.',
+    later: '{message} Intray keeps trying.',
   },
   engine: {
     none: 'Intray is not running on this data directory.',

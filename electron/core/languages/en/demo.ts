@@ -18,15 +18,8 @@ export const demo = {
   resultsIn: 'The results are in {path}',
   jsonFiles: 'beside each document, a JSON file: {path}',
   tables: 'in each folder, a table for a spreadsheet, with a row for each document:',
-  dataDirectory: 'The demo’s ledger and log: {path}',
-  review: {
-    heading: 'What needs you, and why:',
-    needsReview: 'the sandbox reads no pictures, and flags values that are not printed',
-    failed: 'it cannot be read; it is damaged on purpose',
-    rejected: 'it was never sent: the service takes up to {maximumSize}',
-    noCategory: 'nothing in them can be read',
-    noCategoryName: 'no category',
-  },
+  review:
+    'Pictures wait for a review, because the sandbox reads only text, and so does what lacks a value. One PDF is damaged on purpose, and one file is larger than the {maximumSize} that the service takes.',
   next: 'With a folder of yours and your own service:',
   nextSandbox: 'Or with the sandbox, without an account: {command}',
 } as const;

@@ -217,7 +217,6 @@ export const help = {
   demo: {
     summary: 'show the whole job on sample documents, using the built-in sandbox',
     folder: 'work in this directory, which must be empty or new (default: demo, or the next free name)',
-    keep: 'keep the demo’s own data directory too, with its ledger and log',
     about:
       'Copies the sample documents into a new folder, starts the sandbox inside this process, processes them as “intray run” would, and prints a table of the outcome of each. Nothing leaves this computer; the folder stays.',
   },
@@ -226,6 +225,8 @@ export const help = {
     port: 'the port to listen on; 0 takes a free one (default: 0)',
     pages: 'its account’s pages per month (default: 100, the service’s free tier)',
     fault: 'make it misbehave; “--fault help” lists the ways; repeatable',
+    webhook:
+      'send its events to this address, https or http on this computer; {variable} may hold the secret of their signatures',
     about:
       'It answers as the service does, finds values in PDF and DOCX files by simple rules, flags images for review, and forgets everything when it ends. It prints its address, a key, and the ids of an extraction and a classification that are ready to use.',
   },

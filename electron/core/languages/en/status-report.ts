@@ -5,12 +5,12 @@ export const statusReport = {
   rate: 'At most {rate} requests per second.',
   rateLowered: 'At most {rate} requests per second: the service asked for fewer, and the rate is slowly rising again.',
   folder: {
-    notWatched: 'Not watched now.',
+    notWatched: 'Not watched now: Intray is not running.',
     otherFolders: 'Not watched now: the running Intray works on other folders.',
     firstScan: 'Being scanned for the first time.',
     scanning: 'Being scanned.',
-    byEvents: 'Watched: the system reports changes.',
-    byPolling: 'Watched by regular scans.',
+    byEvents: 'Watched: a new file is noticed within about a second.',
+    byPolling: 'Watched by a scan every few seconds: the system reports no changes here.',
   },
   dropped:
     'The results of {count, plural, one {# document} other {# documents}} were dropped from the ledger so far, the last on {at}.',

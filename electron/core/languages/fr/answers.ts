@@ -156,7 +156,6 @@ export const answers: Like<typeof english> = {
     notBuilt: 'La fenêtre n’est pas construite : exécutez une fois « npm run build » dans le projet.',
     oneOnly:
       '{holder} Un seul à la fois peut travailler dans {path} ; arrêtez d’abord celui-là, ou choisissez un autre répertoire avec --data-dir.',
-    folderGone: 'Ce dossier n’est plus surveillé.',
     notOpened: 'Le système n’a pas pu l’ouvrir.',
     portTaken: 'Un autre programme écoute déjà sur le port {port}. Choisissez-en un autre avec {flag}.',
     portForbidden: 'Cet utilisateur ne peut pas écouter sur le port {port}. Choisissez-en un au-dessus de 1023 avec {flag}.',
@@ -182,6 +181,7 @@ export const answers: Like<typeof english> = {
     key: 'clé',
     extraction: 'extraction',
     classification: 'classification',
+    secret: 'secret des webhooks',
     tryIt: 'Essayez-le avec un de vos dossiers :',
   },
   doctor: {

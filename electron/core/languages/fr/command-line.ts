@@ -55,13 +55,7 @@ export const commandLine: Like<typeof english> = {
     folderLater: '{message} Intray commence par les autres dossiers et surveillera celui-ci dès qu’il sera là.',
     folderHeld:
       '{message} D’ici là, rien n’est envoyé depuis {path} ; ce qui est déjà parti est encore livré, et les autres dossiers continuent.',
-    unknownExtraction: 'Le service à {origin} ne connaît pas l’extraction « {id} » : {message} Vérifiez l’identifiant.',
-    refusedExtraction: 'Le service à {origin} a refusé l’extraction « {id} » : {message}',
-    refusedTrial: 'Le service à {origin} a refusé le test de la clé : {message}',
-    refusesNow: 'Le service refuse les requêtes pour l’instant : {message} Intray continue d’essayer.',
-    unreachable: '{origin} est injoignable pour l’instant : {message} Intray continue d’essayer.',
-    noAnswer: 'Le service à {origin} n’a pas répondu en {timeoutMs}. Intray continue d’essayer.',
-    unusable: 'Le service à {origin} n’a pas donné de réponse utilisable : {message} Intray continue d’essayer.',
+    later: '{message} Intray continue d’essayer.',
   },
   engine: {
     none: 'Intray ne tourne pas sur ce répertoire de données.',

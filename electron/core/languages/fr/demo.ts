@@ -20,15 +20,8 @@ export const demo: Like<typeof english> = {
   resultsIn: 'Les résultats sont dans {path}',
   jsonFiles: 'à côté de chaque document, un fichier JSON : {path}',
   tables: 'dans chaque dossier, un tableau pour un tableur, avec une ligne par document :',
-  dataDirectory: 'Le registre et le journal de la démonstration : {path}',
-  review: {
-    heading: 'Ce qui a besoin de vous, et pourquoi :',
-    needsReview: 'le bac à sable ne lit pas les images et signale les valeurs qui ne sont pas imprimées',
-    failed: 'illisible ; il est endommagé exprès',
-    rejected: 'jamais envoyé : le service accepte au plus {maximumSize}',
-    noCategory: 'rien n’y est lisible',
-    noCategoryName: 'sans catégorie',
-  },
+  review:
+    'Les images attendent une vérification, car le bac à sable ne lit que du texte, comme tout ce à quoi il manque une valeur. Un PDF est endommagé exprès, et un fichier dépasse les {maximumSize} que le service accepte.',
   next: 'Avec un de vos dossiers et votre propre service :',
   nextSandbox: 'Ou avec le bac à sable, sans compte : {command}',
 };

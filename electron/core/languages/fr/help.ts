@@ -226,7 +226,6 @@ export const help: Like<typeof english> = {
   demo: {
     summary: 'montre tout le travail sur des documents d’exemple, avec le bac à sable intégré',
     folder: 'travaille dans ce répertoire, qui doit être vide ou nouveau (par défaut : demo, ou le prochain nom libre)',
-    keep: 'garde aussi le répertoire de données de la démonstration, avec son registre et son journal',
     about:
       'Copie les documents d’exemple dans un nouveau dossier, démarre le bac à sable dans ce processus, les traite comme le ferait « intray run » et affiche un tableau de ce que chacun est devenu. Rien ne quitte cet ordinateur ; le dossier reste.',
   },
@@ -235,6 +234,8 @@ export const help: Like<typeof english> = {
     port: 'le port d’écoute ; 0 en prend un libre (par défaut : 0)',
     pages: 'pages par mois de son compte (par défaut : 100, l’offre gratuite du service)',
     fault: 'le fait mal fonctionner ; « --fault help » énumère les pannes ; répétable',
+    webhook:
+      'envoyer ses événements à cette adresse, https ou http sur cet ordinateur ; {variable} peut contenir le secret de leurs signatures',
     about:
       'Il répond comme le service, trouve des valeurs dans les fichiers PDF et DOCX par des règles simples, soumet les images à vérification et oublie tout quand il s’arrête. Il affiche son adresse, une clé, et les identifiants d’une extraction et d’une classification prêtes à l’emploi.',
   },

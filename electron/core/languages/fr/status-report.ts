@@ -7,12 +7,12 @@ export const statusReport: Like<typeof english> = {
   rate: 'Au plus {rate} requêtes par seconde.',
   rateLowered: 'Au plus {rate} requêtes par seconde : le service en a demandé moins, et le débit remonte lentement.',
   folder: {
-    notWatched: 'N’est pas surveillé pour l’instant.',
+    notWatched: 'N’est pas surveillé pour l’instant : Intray ne tourne pas.',
     otherFolders: 'N’est pas surveillé pour l’instant : l’Intray qui tourne travaille sur d’autres dossiers.',
     firstScan: 'Parcouru pour la première fois.',
     scanning: 'En cours de parcours.',
-    byEvents: 'Surveillé : le système signale les changements.',
-    byPolling: 'Surveillé par des parcours réguliers.',
+    byEvents: 'Surveillé : un nouveau fichier est remarqué en une seconde environ.',
+    byPolling: 'Surveillé par un parcours toutes les quelques secondes : le système ne signale pas les changements ici.',
   },
   dropped:
     'Les résultats de {count, plural, one {# document ont} other {# documents ont}} été retirés du registre jusqu’ici, les derniers le {at}.',

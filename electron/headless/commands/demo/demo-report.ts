@@ -3,7 +3,7 @@ import { say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
 import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
 import { asSentences } from '../../output/attention.ts';
-import { columns } from '../../output/columns.ts';
+import { columns, wrapped } from '../../output/columns.ts';
 import { stateMessage } from '../../output/state-messages.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import type { DemoFolders } from './demo-folder.ts';
@@ -21,8 +21,6 @@ export interface DemoReport {
   /** Not all documents were worked through. */
   readonly endedEarly: boolean;
   readonly tookMs: number;
-  /** Where the demo's ledger and log are; undefined if they were removed. */
-  readonly dataDirectory: string | undefined;
   /** How the program was started: as `intray`, or through npm. */
   readonly program: string;
 }
@@ -44,9 +42,9 @@ export function demoLines(report: DemoReport, width: number, wording: Wording): 
     `  ${text(say('demo.jsonFiles', { path: 'extracted/invoice-2026-0417.pdf.json' }))}`,
     `  ${text(say('demo.tables'))}`,
     ...report.tables.map((path) => `    ${printable(relative(folders.root, path))}`),
-    ...(report.dataDirectory === undefined ? [] : [text(say('demo.dataDirectory', { path: report.dataDirectory }))]),
     '',
-    ...reviewLines(extracted, classified, text),
+    ...wrapped(text(say('demo.review', { maximumSize: maxFileBytes })), width),
+    '',
     ...(report.endedEarly ? [text(say('demo.endedEarly')), ''] : []),
     text(say('demo.next')),
     `  ${report.program} key set --url https://…`,
@@ -55,40 +53,19 @@ export function demoLines(report: DemoReport, width: number, wording: Wording): 
   ];
 }
 
-/** The sandbox reads only text, and asks for a review of everything else. */
-function reviewLines(extracted: readonly DemoOutcome[], classified: readonly DemoOutcome[], text: Wording['text']): string[] {
-  const count = (state: string) => extracted.filter((outcome) => outcome.state === state).length;
-  const uncategorized = classified.filter(({ found }) => found === undefined).length;
-  const rows = (
-    [
-      [count('needs_review'), stateMessage('needs_review'), say('demo.review.needsReview')],
-      [count('failed'), stateMessage('failed'), say('demo.review.failed')],
-      [count('rejected'), stateMessage('rejected'), say('demo.review.rejected', { maximumSize: maxFileBytes })],
-      [uncategorized, say('demo.review.noCategoryName'), say('demo.review.noCategory')],
-    ] as const
-  ).flatMap(([number, state, why]) => (number > 0 ? [['', String(number).padStart(2), text(state), text(why)]] : []));
-  return rows.length === 0 ? [] : [text(say('demo.review.heading')), ...columns(rows), ''];
-}
-
 function outcomeTable(outcomes: readonly DemoOutcome[], third: 'found' | 'category', width: number, { text }: Wording): string[] {
   const nothing = third === 'category' ? text(say('demo.column.none')) : '';
   const head = (['document', 'state', third] as const).map((name) => text(say(`demo.column.${name}`)));
   const rows = outcomes.map(({ document, state, found, reasons }) => [
     ...['', document, text(stateMessage(state))],
-    unbroken(cellOf(found, reasons && text(asSentences(reasons)), nothing)),
+    cellOf(found, reasons && text(asSentences(reasons)), nothing),
   ]);
-  return columns([['', ...head], ...rows], { width }).map((line) => line.replaceAll('\u00a0', ' '));
+  return columns([['', ...head], ...rows], { width });
 }
 
 function cellOf(found: string | undefined, reason: string | undefined, nothing: string): string {
   if (found === undefined || reason === undefined) return found ?? reason ?? nothing;
   return `${found} (${reason.replace(/\.$/, '')})`;
-}
-
-/** No amount is split by the end of a line. */
-function unbroken(cell: string): string {
-  const parts = cell.split(/ (?=· |\()/);
-  return parts.map((part) => (part.length > 35 ? part : part.replaceAll(' ', '\u00a0'))).join(' ');
 }
 
 /** How the person would start the program again. Pure. */

@@ -22,10 +22,7 @@ import { demoOutcomes } from './demo-outcome.ts';
 import { demoLines, programName } from './demo-report.ts';
 
 /** `intray demo`: the real engine on sample documents, against the sandbox in this process. */
-export async function demo(
-  flags: { readonly folder?: string; readonly keep?: boolean; readonly json?: boolean },
-  host: Host,
-): Promise<0 | 1> {
+export async function demo(flags: { readonly folder?: string; readonly json?: boolean }, host: Host): Promise<0 | 1> {
   const started = Date.now();
   const chosen = flags.folder === undefined ? undefined : expandPath(flags.folder, host.paths);
   const folders = await makeDemoFolders(chosen, host.paths.directory);
@@ -36,9 +33,8 @@ export async function demo(
     const routes = await makeRoutes(sandbox, samplesDirectory());
     inform(host, say('demo.sandboxAt', { url: sandbox.url }), say('demo.workingIn', { path: folders.root }));
     const report = await workThrough(sandbox, dataDirectory, folderSettings(folders, routes), flags.json === true, host);
-    const kept = flags.keep === true ? dataDirectory : undefined;
     const lines = demoLines(
-      { ...report, folders, tookMs: Date.now() - started, dataDirectory: kept },
+      { ...report, folders, tookMs: Date.now() - started },
       host.output.terminal?.columns ?? 120,
       host.wording,
     );
@@ -47,7 +43,7 @@ export async function demo(
   } finally {
     await sandbox.close();
     parser.close();
-    if (flags.keep !== true) await rm(dataDirectory, { recursive: true, force: true });
+    await rm(dataDirectory, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,7 @@
 import { createLogUpdate } from 'log-update';
 import { asksForKey } from '../../../core/account/gate.ts';
 import type { Config } from '../../../core/config/config-file.ts';
+import type { FolderSettings } from '../../../core/config/folder-settings.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
 import type { Failure } from '../../../core/protocol/failure.ts';
@@ -18,10 +19,11 @@ import { progressLines, progressView } from '../../output/progress.ts';
 import { gateMessage, healthMessage, questionMessage } from '../../output/state-messages.ts';
 import { tellSupervisor } from './supervision.ts';
 
-/** What became of the config file: what to say, and what of it to go on with. */
+/** What became of the config file: what to say, and what of it to go on with, with the real paths of its folders. */
 export interface ConfigNews {
-  readonly message: Message;
+  readonly messages: readonly Message[];
   readonly config?: Pick<Config, 'folders' | 'hooks'>;
+  readonly real?: FolderSettings[];
 }
 
 export interface FollowOptions {
@@ -42,7 +44,7 @@ export interface FollowOptions {
 /** How an engine ended, and with which part of the config file another is to go on. */
 export interface Followed {
   readonly ending: Ending;
-  readonly config?: ConfigNews['config'];
+  readonly news?: ConfigNews;
 }
 
 /** As long as the service's client waits for an answer, and longer: no upload is left in doubt for a new config file. */
@@ -52,14 +54,15 @@ const restartTimeoutMs = 6 * 60_000;
 export async function follow(options: FollowOptions): Promise<Followed> {
   const { session, host, json, url, key, refused, news, clock = systemClock } = options;
   const { engine, log } = session;
-  let config: ConfigNews['config'];
+  let latest: ConfigNews | undefined;
   const heed = (said: ConfigNews | undefined) => {
     if (said === undefined) return;
-    log.warn(inEnglish(said.message));
-    inform(host, said.message);
-    config = said.config ?? config;
+    log.warn(inEnglish(said.messages));
+    inform(host, ...said.messages);
+    if (said.config === undefined) return;
+    latest = said;
     // What is under way is seen to its end, as far as an answer comes; the rest waits in the ledger.
-    if (said.config !== undefined) void engine.stop(restartTimeoutMs);
+    void engine.stop(restartTimeoutMs);
   };
   const endReport = report({ session, host, json, url });
   const endSignals = stopAtSignal(session, host, news === undefined ? undefined : () => void news().then(heed));
@@ -77,7 +80,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
     }
     const ending = await engine.ended;
     log.info('ended', { ending });
-    return { ending, ...(ending.kind === 'stopped' && config !== undefined && { config }) };
+    return { ending, ...(ending.kind === 'stopped' && latest !== undefined && { news: latest }) };
   } finally {
     endSupervision();
     endKeyWatch();

@@ -2,11 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Config, WrittenConfig } from '../../../core/config/config-file.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { given } from '../../../core/plain-data.ts';
+import { ok } from '../../../core/result.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import type { Host } from '../../host.ts';
 import { type ResolvedConfig, resolveNames } from '../../input/names.ts';
+import { checkFolders } from '../../input/preflight.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { inform } from '../../output/events.ts';
@@ -38,11 +40,23 @@ export async function openConfig(text: string, flags: LedgerFlags & { readonly u
   if (folders.length === 0) throw new Refusal(resolved.bad.flatMap(({ problems }) => problems));
   for (const { path, problems } of resolved.bad)
     for (const message of problems) inform(host, say('commandLine.preflight.folderHeld', { message, path }));
+  const news = configNews(file, { written, resolved }, host, (config) => resolve(config).catch(notNow));
   return {
     ...{ file, url, folders, hooks, configured: written.url },
     pace: given({ requestsPerSecond, budget, keepResults }),
-    news: configNews(file, { written, resolved }, host, (config) => resolve(config).catch(notNow)),
+    news: async () => usable(await news(), host.paths),
   };
+}
+
+/** Folders that cannot be used leave it at those that it has. */
+async function usable(news: ConfigNews | undefined, { platform }: Host['paths']): Promise<ConfigNews | undefined> {
+  if (news?.config === undefined) return news;
+  try {
+    return { ...news, real: (await checkFolders(news.config.folders, platform, true)).folders };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { messages: [...news.messages, ...error.said] };
+  }
 }
 
 /** The ledger cannot be read just now. */
@@ -70,46 +84,33 @@ export function configNews(
 ): () => Promise<ConfigNews | undefined> {
   let used = begun;
   /** What was said last is about this. */
-  let known = JSON.stringify(begun.written);
-  const broken = (message: Message | undefined): ConfigNews => ({
-    message: say('commandLine.configBroken', { message: message ?? say('commandLine.configChanged', { path: file }) }),
-  });
+  let told = JSON.stringify(ok(begun.written));
+  const about = (code: 'configAsBefore' | 'configChanged' | 'configReloaded' | 'namesKnown') =>
+    say(`commandLine.${code}`, { path: file });
+  const broken = (message = about('configChanged')) => say('commandLine.configBroken', { message });
+  const others = (config: WrittenConfig) => ({ ...config, folders: [], hooks: undefined });
   return async () => {
     const read = await readConfig(file, paths);
-    if (!read.ok) {
-      const now = JSON.stringify(read.error);
-      if (now === known) return undefined;
-      known = now;
-      return broken(read.error[0]);
-    }
-    const now = JSON.stringify(read.value);
-    const isEdited = now !== JSON.stringify(used.written);
-    if (now === known && used.resolved.bad.length === 0 && !isEdited) return undefined;
-    if (!isEdited) {
-      const said = now === known ? undefined : { message: say('commandLine.configAsBefore', { path: file }) };
-      known = now;
-      if (used.resolved.bad.length === 0) return said;
-      const resolved = await resolve(read.value);
-      if (resolved === undefined || resolved.bad.length >= used.resolved.bad.length) return said;
-      used = { written: read.value, resolved };
-      return { message: say('commandLine.namesKnown', { path: file }), config: resolved.config };
-    }
-    const others = (config: WrittenConfig) => ({ ...config, folders: [], hooks: undefined });
-    if (!isDeepStrictEqual(others(read.value), others(used.written))) {
-      if (now === known) return undefined;
-      known = now;
-      return { message: say('commandLine.configChanged', { path: file }) };
-    }
-    const resolved = await resolve(read.value);
+    const now = JSON.stringify(read);
+    const once = (message: Message): ConfigNews | undefined => {
+      if (now === told) return undefined;
+      told = now;
+      return { messages: [message] };
+    };
+    if (!read.ok) return once(broken(read.error[0]));
+    const written = read.value;
+    if (!isDeepStrictEqual(others(written), others(used.written))) return once(about('configChanged'));
+    const isEdited = !isDeepStrictEqual(written, used.written);
+    const isWhole = used.resolved.bad.length === 0;
+    if (!isEdited && isWhole) return once(about('configAsBefore'));
+    const resolved = await resolve(written);
+    if (!isEdited && (resolved === undefined || resolved.bad.length >= used.resolved.bad.length))
+      return once(about('configAsBefore'));
     if (resolved === undefined) return undefined;
-    const [problem] = resolved.bad.flatMap(({ problems }) => problems);
-    if (problem !== undefined) {
-      if (now === known) return undefined;
-      known = now;
-      return broken(problem);
-    }
-    known = now;
-    used = { written: read.value, resolved };
-    return { message: say('commandLine.configReloaded', { path: file }), config: resolved.config };
+    const [problem] = isEdited ? resolved.bad.flatMap(({ problems }) => problems) : [];
+    if (problem !== undefined) return once(broken(problem));
+    told = now;
+    used = { written, resolved };
+    return { messages: [about(isEdited ? 'configReloaded' : 'namesKnown')], config: resolved.config };
   };
 }

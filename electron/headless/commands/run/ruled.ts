@@ -3,7 +3,6 @@ import { defaultSettings } from '../../../core/config/preferences.ts';
 import type { RuledSettings } from '../../../workspace/settings/settings-keeper.ts';
 import type { Host } from '../../host.ts';
 import { checkFolders } from '../../input/preflight.ts';
-import { Refusal } from '../../input/refusal.ts';
 import { inform } from '../../output/events.ts';
 import { paceFrom, type WorkFlags } from '../options.ts';
 import type { OpenConfig } from './open-config.ts';
@@ -40,16 +39,8 @@ export async function ruledBy(config: OpenConfig, flags: WorkFlags, { messages, 
     async look() {
       const news = await config.news();
       if (news === undefined) return false;
-      inform(host, news.message);
+      inform(host, ...news.messages);
       if (news.config === undefined) return true;
-      try {
-        await checkFolders(news.config.folders, paths.platform, true);
-      } catch (error) {
-        // Folders that cannot be used leave it at those that it has.
-        if (!(error instanceof Refusal)) throw error;
-        inform(host, ...error.said);
-        return true;
-      }
       current = settingsOf(news.config);
       for (const listener of listeners) listener();
       return true;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Handlers } from '../../../core/contract/contract.ts';
-import { isOpenable } from '../../../core/document/openable.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { err, ok } from '../../../core/result.ts';
@@ -15,6 +14,7 @@ import { createRedaction } from '../../../settings/redact.ts';
 import { isLoopback } from '../../../web/authorities.ts';
 import type { WebHost, WebHostOptions } from '../../../web/server.ts';
 import { folderProblem } from '../../../workspace/folders/folder-checks.ts';
+import { openingHandlers } from '../../../workspace/opening.ts';
 import { watchFor } from '../../../workspace/settings/refresh-key.ts';
 import type { Workspace, WorkspaceWorld } from '../../../workspace/workspace.ts';
 import type { Host } from '../../host.ts';
@@ -176,27 +176,10 @@ function keyOf({ environment }: Host): string | undefined {
 /** The workspace's handlers, and those that need a desktop session. */
 export function withOpener(workspace: Pick<Workspace, 'handlers' | 'fileOf'>, opener: Opener | undefined): Handlers {
   if (opener === undefined) return workspace.handlers;
-  return {
-    ...workspace.handlers,
-    async openFolder({ id }) {
-      const folders = await workspace.handlers.folders({});
-      if (!folders.ok) return folders;
-      const folder = folders.value.find((each) => each.id === id);
-      if (folder === undefined) return err({ kind: 'unavailable', message: say('answers.window.folderGone') });
-      return (await opener.open(folder.settings.path))
-        ? ok({})
-        : err({ kind: 'unavailable', message: say('answers.window.notOpened') });
-    },
-    async openFile({ id, what, how }) {
-      const file = await workspace.fileOf(id, what);
-      if (!file.ok) return file;
-      const { path } = file.value;
-      const opens = how === 'open' && isOpenable(path);
-      const isTaken = await (opens ? opener.open(path) : opener.show(path));
-      if (!isTaken) return err({ kind: 'unavailable', message: say('answers.window.notOpened') });
-      return opens || how === 'show' ? ok({}) : err({ kind: 'unavailable', message: say('workspace.shownInstead', { path }) });
-    },
-  };
+  const opening = openingHandlers(workspace, async (path, how) =>
+    (await opener[how](path)) ? ok({}) : err({ kind: 'unavailable', message: say('answers.window.notOpened') }),
+  );
+  return { ...workspace.handlers, ...opening };
 }
 
 /** Falls back to a free port if the default one is taken and none was asked for. */

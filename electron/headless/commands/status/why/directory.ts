@@ -5,8 +5,7 @@ import { pathIn } from '../../../../core/watch/compare-directory.ts';
 import { createFilter } from '../../../../engine/watch/filter.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import { recordedFolders } from '../../../../workspace/engine/engine-snapshot.ts';
-import type { EngineHolder } from '../../../input/engine-holder.ts';
-import { balanceMessage, healthMessage } from '../../../output/state-messages.ts';
+import { balanceMessage, watchMessage } from '../../../output/state-messages.ts';
 import type { WhySources } from './documents.ts';
 import type { Inside, Location } from './location.ts';
 import { directoryReason } from './not-taken.ts';
@@ -18,36 +17,24 @@ const maxFiles = 20_000;
 export function describeDirectory(location: Inside, { ledger, holder }: WhySources): Message[] {
   const { folder, inside, link } = location;
   if (link !== undefined) return [say('why.directory.belowLink', { path: link })];
-  const watched = holder.kind === 'running' && folder.active;
-  if (inside === '') {
-    const problem = watched && folder.health !== undefined ? healthMessage(folder.path, folder.health) : undefined;
-    return [
-      ...(watched ? [say('why.directory.watched')] : [say('why.directory.formerly'), notNow(holder)]),
-      ...(problem === undefined ? [] : [problem]),
-      say('runReport.sentence', { line: balanceMessage(ledger.documents.balance(folder.id)) }),
-    ];
-  }
+  const watched = watchMessage(folder, holder.kind === 'running');
+  if (inside === '') return [watched, say('runReport.sentence', { line: balanceMessage(ledger.documents.balance(folder.id)) })];
   const { balance, skipped, more } = totalsBelow(ledger, folder.id, inside);
   const known = balance.found + skipped > 0;
   const line = balanceMessage(balance);
   const totals = more ? say('why.directory.firstFiles', { line }) : say('runReport.sentence', { line });
   return [
-    ...aboutPart(location, watched, holder),
+    ...(unwatchedPart(location) ?? [say('why.directory.part', { path: folder.path }), watched]),
     known ? totals : say('why.directory.nothingKnown'),
     ...(skipped > 0 ? [say('why.directory.skipped', { count: skipped })] : []),
   ];
 }
 
-function aboutPart({ folder, inside }: Inside, watched: boolean, holder: EngineHolder): Message[] {
+/** Why this part of a folder is not watched. */
+function unwatchedPart({ folder, inside }: Inside): Message[] | undefined {
   const filter = folder.settings === undefined ? undefined : createFilter(folder.settings);
-  const reason = filter === undefined ? undefined : (directoryReason(filter, inside) ?? filter.directory(inside));
-  if (reason !== undefined) return [reason];
-  const { path } = folder;
-  return watched ? [say('why.directory.part', { path })] : [say('why.directory.formerPart', { path }), notNow(holder)];
-}
-
-function notNow({ kind }: EngineHolder): Message {
-  return kind === 'none' ? say('why.directory.notRunning') : say('why.directory.otherFolders');
+  const reason = filter && (directoryReason(filter, inside) ?? filter.directory(inside));
+  return reason && [reason];
 }
 
 function totalsBelow(

@@ -1,7 +1,6 @@
 import { type Message, say } from '../../../../core/messages/message.ts';
-import { assertNever } from '../../../../core/result.ts';
-import type { FolderHealth } from '../../../../engine/api.ts';
 import { createFilter, type Filter } from '../../../../engine/watch/filter.ts';
+import { watchMessage } from '../../../output/state-messages.ts';
 import type { WhySources } from './documents.ts';
 import type { Inside } from './location.ts';
 
@@ -32,24 +31,5 @@ export function whyUnseen({ folder, disk }: Inside, { holder }: WhySources): Mes
   const yet = say('why.unseen.yet');
   if (disk.kind === 'unknown') return [yet, say('why.unseen.unreadable', { message: disk.message })];
   if (folder.settings === undefined) return [yet, say('why.unseen.folderUnknown')];
-  if (holder.kind === 'none') return [yet, say('why.unseen.notRunning')];
-  if (!folder.active && folder.health?.kind !== 'resting') return [yet, say('why.unseen.otherFolder')];
-  return [yet, healthReason(folder.health ?? { kind: 'scanning' })];
-}
-
-function healthReason(health: FolderHealth): Message {
-  switch (health.kind) {
-    case 'scanning':
-      return say('why.unseen.firstScan');
-    case 'watching':
-      return say(health.by === 'events' ? 'why.unseen.byEvents' : 'why.unseen.byPolling');
-    case 'unreachable':
-      return say('why.unseen.unreachable', { message: health.message });
-    case 'paused':
-      return say('why.unseen.paused', { message: health.message });
-    case 'resting':
-      return say('why.unseen.resting');
-    default:
-      return assertNever(health);
-  }
+  return [yet, watchMessage(folder, holder.kind === 'running')];
 }

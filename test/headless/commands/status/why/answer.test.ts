@@ -229,7 +229,7 @@ describe('of a file that is no document', () => {
     const { write, ask, ledger, folderId } = openQuestions();
     write('a.pdf');
     const said = async (holder = running) => (await ask('scans/a.pdf', holder)).text;
-    expect(await said({ kind: 'none' })).toContain('start it with intray watch');
+    expect(await said({ kind: 'none' })).toContain('Intray is not running');
     expect(await said()).toContain('noticed within about a second');
     ledger.meta.write('folder-health', { kind: 'watching', by: 'polling' }, folderId);
     expect(await said()).toContain('every few seconds');
@@ -240,7 +240,7 @@ describe('of a file that is no document', () => {
     ledger.meta.write('folder-health', undefined, folderId);
     expect(await said()).toContain('for the first time');
     ledger.meta.write('work', { origin, folders: [] });
-    expect(await said()).toContain('does not watch this folder');
+    expect(await said()).toContain('works on other folders');
   });
 
   it('says so when there is none, and guesses which was meant', async () => {
@@ -271,11 +271,11 @@ describe('of a directory', () => {
     ledger.files.put({ folderId, directory: 'June', name: 'old.pdf', facts: write('June/old.pdf'), skipped: 'existing' });
     write('May/x.txt');
     expect((await ask('scans/June')).text).toMatch(
-      /which Intray is working on\. 2 found = 2 delivered.*\. 1 file was there before, and was skipped\.$/,
+      /It is part of .* Watched: .*\. 2 found = 2 delivered.*\. 1 file was there before, and was skipped\.$/,
     );
     expect((await ask('scans/May')).text).toContain('No file in it is known.');
-    expect((await ask('scans')).text).toMatch(/^Intray is working on this folder\. 3 found/);
-    expect((await ask('scans', { kind: 'none' })).text).toContain('Intray is not running now.');
+    expect((await ask('scans')).text).toMatch(/^Watched: .*\. 3 found/);
+    expect((await ask('scans', { kind: 'none' })).text).toContain('Not watched now: Intray is not running.');
   });
 
   it('says when it is not scanned', async () => {
