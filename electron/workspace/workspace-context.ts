@@ -11,7 +11,7 @@ import type { View } from '../view/view.ts';
 import type { WorkspaceWorld } from './api.ts';
 import type { EngineKeeper } from './engine/engine-keeper.ts';
 import type { Uploads } from './engine/uploads.ts';
-import type { FolderList } from './folders/folder-list.ts';
+import type { FolderList, ListedFolder } from './folders/folder-list.ts';
 import type { FolderPlans } from './folders/folder-plans.ts';
 import type { Notices } from './notices.ts';
 import type { Parser } from './parser/parser.ts';
@@ -86,6 +86,15 @@ export function engineOf({ keeper, origin }: WorkspaceContext): Engine {
   if (keeper.running !== undefined) return keeper.running.engine;
   throw new Unavailable(origin() === undefined ? (keeper.stopped ?? noService) : whyNone(keeper));
 }
+
+/** @throws Unavailable if it is not watched, or no more */
+export function watchedFolder({ folders }: Pick<WorkspaceContext, 'folders'>, id: number): ListedFolder {
+  const folder = folders.byId(id);
+  if (folder === undefined) throw notWatched();
+  return folder;
+}
+
+export const notWatched = () => new Unavailable(say('workspace.folder.notWatched'));
 
 export const noService = say('workspace.noService');
 

@@ -4,6 +4,7 @@ import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { given } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
+import { DiskProblem } from '../engine/ports.ts';
 import { systemClock } from '../engine/system.ts';
 import { DamagedRow, LedgerDamaged, LedgerUnavailable } from '../ledger/ledger.ts';
 import { checkServiceUrl, originOf } from '../service/address.ts';
@@ -300,7 +301,7 @@ async function guarded<Value>(work: () => Promise<Result<Value, ContractError>>)
   }
 }
 
-const told = [Unavailable, LedgerDamaged, LedgerUnavailable, DamagedRow, SettingsRuled, SettingsUnwritable];
+const told = [Unavailable, DiskProblem, LedgerDamaged, LedgerUnavailable, DamagedRow, SettingsRuled, SettingsUnwritable];
 
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && 'syscall' in error;

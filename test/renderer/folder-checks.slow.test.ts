@@ -57,7 +57,7 @@ describe('The checks of a folder', () => {
       await page.getByRole('button', { name: 'Try on what is there' }).focus();
       await page.keyboard.press('Enter');
       await page.getByText('Would have flagged 3 of 10 documents.').waitFor();
-      const flagged = page.getByRole('region', { name: 'Documents that would be flagged' });
+      const flagged = page.getByRole('region', { name: 'What would become of documents' });
       expect(await flagged.getByRole('link').allTextContents()).toEqual(['invoice 0.pdf', 'invoice 1.pdf', 'invoice 2.pdf']);
       await flagged.getByText('“USD” is not among the values that “currency” may have.').first().waitFor();
       expect(await axeFindings(page)).toEqual([]);

@@ -46,7 +46,7 @@ it('are tried without a trace, hold for what comes after they are kept, and for 
   const id = await delivered('old.pdf', 'ACME 17 2026-03-14');
   await delivered('good.pdf', 'ACME RE-18 2026-03-14');
   const checks: FolderSettings['checks'] = [{ check: 'pattern', field: number, pattern: 'RE-\\d+', name: 'Ours' }];
-  const trial = await test.ask('tryChecks', { id: folderId, route: folder.route, checks });
+  const trial = await test.ask('trySettings', { id: folderId, settings: { ...folder, checks } });
   expect(trial).toMatchObject({ checked: 2, flagged: 1, more: false, documents: [{ id, findings: [{ rule: 'Ours' }] }] });
   const standing = async (of: number) => (await test.ask('document', { id: of })).standing;
   expect(await standing(id)).toBe('done');
@@ -73,9 +73,9 @@ it('name the first scan of an invoice, to be shown beside the second', async () 
   const second = await delivered('second.pdf', 'Acme 17 2026-03-15');
   expect((await test.ask('document', { id: second })).firstScans).toEqual([{ id: first, path: 'first.pdf' }]);
   expect(await test.ask('document', { id: first })).not.toHaveProperty('firstScans');
-  const trial = await test.ask('tryChecks', { id: folderId, route: folder.route, checks });
+  const trial = await test.ask('trySettings', { id: folderId, settings: { ...folder, checks } });
   expect(trial).toMatchObject({ checked: 2, flagged: 1, documents: [{ id: second, findings: [{ others: [first] }] }] });
   // A rule that is not kept yet finds the same, among what is there.
   const other = checks.map((check) => ({ ...check, days: 5 }));
-  expect(await test.ask('tryChecks', { id: folderId, route: folder.route, checks: other })).toMatchObject({ flagged: 1 });
+  expect(await test.ask('trySettings', { id: folderId, settings: { ...folder, checks: other } })).toMatchObject({ flagged: 1 });
 });

@@ -31,16 +31,21 @@ it('is tried without a trace, then kept, and holds for what comes after that', a
   await delivered('old.pdf', 'ACME');
   const as = `{${fields[0]?.key}}/{file_name}`;
   const fileAway = { kind: 'move' as const, to: 'Filed', as };
-  const trial = await test.ask('tryFiling', { id, route: folder.route, fileAway });
+  const trial = await test.ask('trySettings', { id, settings: { ...folder, fileAway } });
   expect(trial).toMatchObject({
     tried: 1,
     filed: 1,
     waiting: 0,
     unknown: [],
+    elsewhere: 1,
     documents: [{ path: 'old.pdf', to: 'Filed/ACME/old.pdf' }],
   });
   const [kept] = await test.ask('folders', {});
   await test.ask('updateFolder', { id, settings: { ...(kept?.settings ?? folder), fileAway } });
   await delivered('new.pdf', 'Other', 'Filed/Other/new.pdf');
   expect((await test.ask('documents', { text: 'old.pdf' })).documents).toMatchObject([{ path: 'old.pdf' }]);
+  expect(await test.ask('fileThere', { id })).toMatchObject({ count: 1 });
+  await test.until('it is filed', async () =>
+    (await test.ask('documents', { text: 'old.pdf' })).documents.some(({ path }) => path === 'Filed/ACME/old.pdf'),
+  );
 });

@@ -10,6 +10,8 @@ export const filingRequests = {
   filingBatch: { input },
   undoFilings: { input },
   fileAgain: { input },
+  /** By a folder's id. */
+  fileThere: { input },
 };
 
 export interface FilingOutputs {
@@ -21,6 +23,11 @@ export interface FilingOutputs {
   readonly undoFilings: { readonly count: number };
   /** Files what was taken back of a batch again: how many documents. */
   readonly fileAgain: { readonly count: number };
+  /**
+   * Files what a watched folder's settings would file elsewhere than it is: how many documents. They are moved within seconds;
+   * batches of filings that hold some of them begin at `at` or later.
+   */
+  readonly fileThere: { readonly count: number; readonly at: number };
 }
 
 /** Times are milliseconds since the epoch. */

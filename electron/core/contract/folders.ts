@@ -1,17 +1,13 @@
 import { z } from 'zod';
 import type { BudgetState } from '../account/budget.ts';
 import type { PlanProgress } from '../account/plan.ts';
-import type { CheckTrial } from '../checks/trial.ts';
 import { type FolderSettings, folderSettingsSchema, routeSchema, wholeFolderSettingsSchema } from '../config/folder-settings.ts';
-import type { FilingTrial } from '../filing/trial.ts';
+import type { SettingsTrial } from '../config/trial.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import { pieceBytes } from './bridge.ts';
 import type { Category } from './documents.ts';
 import type { Done } from './status.ts';
-
-/** So many documents of a trial are shown, those first that a rule would flag. */
-export const maxTriedShown = 200;
 
 const path = z.string().min(1).max(4_096);
 const text = z.string().trim().max(2_000);
@@ -52,14 +48,8 @@ export const folderRequests = {
       bytes: z.string().max(Math.ceil(pieceBytes / 3) * 4),
     }),
   },
-  tryChecks: {
-    /** As a form has them. */
-    input: folderSettingsSchema.pick({ route: true, dates: true, checks: true }).extend({ id: z.int().positive() }),
-  },
-  tryFiling: {
-    /** As a form has them. */
-    input: folderSettingsSchema.pick({ route: true, dates: true, fileAway: true }).extend({ id: z.int().positive() }),
-  },
+  /** With settings as a form has them. */
+  trySettings: { input: z.strictObject({ id: z.int().positive(), settings: folderSettingsSchema }) },
   applySettings: {
     input: z.strictObject({
       id: z.int().positive(),
@@ -137,10 +127,11 @@ export interface FolderOutputs {
   readonly addFile: { readonly name: string };
   /** The same with a file of the window's disk, piece by piece in order, each after the answer to the one before; the name comes with the last. */
   readonly addPiece: { readonly name?: string };
-  /** What rules would say of a watched folder's results that are there; of those that they say something of, the first `maxTriedShown`. */
-  readonly tryChecks: CheckTrial;
-  /** Where a template would put a watched folder's documents that are there; the first `maxTriedShown` of them. */
-  readonly tryFiling: FilingTrial;
+  /**
+   * What settings would make of a watched folder's documents that are there: of those that there is something to say of, the first
+   * 200, what a check would flag before the others. `elsewhere`: how many delivered documents they would file elsewhere than they are.
+   */
+  readonly trySettings: SettingsTrial & { readonly elsewhere: number };
   /**
    * The documents of a watched folder that went another way than its settings say by now. They are sent there once a person has agreed
    * to no fewer documents and pages: `done`.

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
-import type { FilingTrial } from '../../core/filing/trial.ts';
+import type { SettingsTrial } from '../../core/config/trial.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
@@ -17,7 +17,7 @@ import {
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { problemsOf } from '../../settings/schema-problems.ts';
-import { tryFiling } from '../../workspace/filing-trial.ts';
+import { trySettings } from '../../workspace/settings-trial.ts';
 import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { userName } from '../input/user-name.ts';
@@ -51,8 +51,8 @@ export const command: CommandGroup = {
       async run({ operands: [text = ''], flags, host }) {
         const { folder, trial } = await ledgerFor(flags, host).read(async (ledger) => {
           const folder = await folderAt(ledger, expandPath(text, host.paths));
-          const settings = { ...folder.settings, fileAway: triedOf(folder, flags) };
-          return { folder, trial: await tryFiling(ledger, folder.id, settings) };
+          const settings = { ...folder.settings, checks: undefined, fileAway: triedOf(folder, flags) };
+          return { folder, trial: await trySettings(ledger, folder.id, settings) };
         });
         tell(host, flags, eventsOf(folder.path, trial), linesOf(trial));
         return trial.filed + trial.waiting === trial.tried ? 0 : 1;
@@ -194,7 +194,7 @@ function triedOf(
   return fileAway;
 }
 
-function eventsOf(folder: string, { documents, ...counts }: FilingTrial) {
+function eventsOf(folder: string, { documents, ...counts }: SettingsTrial) {
   return [
     ...documents.map(({ id, path, to, stays }) => ({
       ...{ event: 'would-file', folder, path: join(folder, path), id },
@@ -205,7 +205,7 @@ function eventsOf(folder: string, { documents, ...counts }: FilingTrial) {
   ];
 }
 
-function linesOf({ documents, unknown, tried, filed, waiting, more }: FilingTrial): Message[] {
+function linesOf({ documents, unknown, tried, filed, waiting, more }: SettingsTrial): Message[] {
   return [
     ...documents.map(({ path, to, stays }) =>
       to === undefined

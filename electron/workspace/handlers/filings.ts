@@ -8,8 +8,9 @@ import {
   newestBatches,
   wishesAgain,
   wishesBack,
+  wishesToFile,
 } from '../../engine/review/filing-batches.ts';
-import { filesOf, ledgerOf, Unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { filesOf, ledgerOf, Unavailable, type WorkspaceContext, watchedFolder } from '../workspace-context.ts';
 
 /** So many documents of a batch are shown. */
 const shown = 200;
@@ -37,6 +38,11 @@ export function filingHandlers(context: WorkspaceContext) {
     async fileAgain({ id }) {
       const ledger = ledgerOf(context);
       return ok({ count: leaveWishes(ledger, wishesAgain(ledger, batchOf(context, id)), by) });
+    },
+    async fileThere({ id }) {
+      const ledger = ledgerOf(context);
+      const wishes = await wishesToFile({ ledger, files: filesOf(context) }, watchedFolder(context, id));
+      return ok({ count: leaveWishes(ledger, wishes, by), at: context.clock.now() });
     },
   } satisfies Partial<Handlers>;
 }

@@ -4,7 +4,6 @@ import { isBreached } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { KeptFolder } from '../../core/config/preferences.ts';
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';
-import { maxTriedShown } from '../../core/contract/folders.ts';
 import type { Done } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
@@ -12,10 +11,9 @@ import { ok, type Result } from '../../core/result.ts';
 import { columnProblemIn } from '../../engine/loop/table-columns.ts';
 import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import type { Files } from '../../engine/ports.ts';
-import { tryChecks } from '../check-trial.ts';
+import { wishesToFile } from '../../engine/review/filing-batches.ts';
 import { adoptSamples } from '../documents/sample-document.ts';
 import { belongs } from '../engine/status.ts';
-import { tryFiling } from '../filing-trial.ts';
 import { copyInto, createUnderFreeName, createUploadsInPieces, putInto } from '../folders/add-files.ts';
 import { applicableIn, askToApply } from '../folders/applicable.ts';
 import { confined } from '../folders/confinement.ts';
@@ -23,15 +21,17 @@ import { listDirectories, makeDirectory } from '../folders/directories.ts';
 import { absoluteFrom, checkFolder, checkFolderPath, folderProblem, inspectFolder } from '../folders/folder-checks.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
 import type { PlannedFolder } from '../folders/folder-plans.ts';
+import { trySettings } from '../settings-trial.ts';
 import {
   chosenService,
   engineOf,
   filesOf,
   invalid,
   ledgerOf,
-  Unavailable,
+  notWatched,
   unavailable,
   type WorkspaceContext,
+  watchedFolder,
 } from '../workspace-context.ts';
 
 export function folderHandlers(context: WorkspaceContext) {
@@ -70,11 +70,7 @@ export function folderHandlers(context: WorkspaceContext) {
     ledgerOf(context).arrivals.want(id, name, context.clock.now());
   }
 
-  function watched(id: number): ListedFolder {
-    const folder = folders.byId(id);
-    if (folder === undefined) throw notWatched();
-    return folder;
-  }
+  const watched = (id: number) => watchedFolder(context, id);
 
   return {
     folders: async () => ok(folders.all.map(({ id, settings: own }) => ({ id, settings: own }))),
@@ -146,17 +142,13 @@ export function folderHandlers(context: WorkspaceContext) {
     },
     pauseFolder: ({ id }) => setPaused(id, true),
     resumeFolder: ({ id }) => setPaused(id, false),
-    async tryChecks({ id, ...given }) {
-      const folder = watched(id);
-      const trial = await tryChecks(ledgerOf(context), folder.id, given);
-      const [flagged, others] = [true, false].map((wanted) =>
-        trial.documents.filter(({ findings }) => isBreached(findings) === wanted),
-      );
-      return ok({ ...trial, documents: [...(flagged ?? []), ...(others ?? [])].slice(0, maxTriedShown) });
-    },
-    async tryFiling({ id, ...given }) {
-      const trial = await tryFiling(ledgerOf(context), watched(id).id, given);
-      return ok({ ...trial, documents: trial.documents.slice(0, maxTriedShown) });
+    async trySettings({ id, settings: tried }) {
+      const ledger = ledgerOf(context);
+      const folder = { ...watched(id), settings: tried };
+      const trial = await trySettings(ledger, id, tried);
+      const elsewhere = await wishesToFile({ ledger, files: filesOf(context) }, folder);
+      const documents = trial.documents.toSorted((a, b) => Number(isBreached(b.findings)) - Number(isBreached(a.findings)));
+      return ok({ ...trial, documents: documents.slice(0, 200), elsewhere: elsewhere.length });
     },
     async applySettings({ id, agreed }) {
       const ledger = ledgerOf(context);
@@ -194,8 +186,6 @@ export function folderHandlers(context: WorkspaceContext) {
     },
   } satisfies Partial<Handlers>;
 }
-
-const notWatched = () => new Unavailable(say('workspace.folder.notWatched'));
 
 /** What a window wants to be planned, if it may. @param watched the folder that is being changed, or of which more is to be sent */
 async function plannedFolder(

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import type { CheckTrial } from '../../../electron/core/checks/trial.ts';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import type { SettingsTrial } from '../../../electron/core/config/trial.ts';
 import type { Applicable, WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { sameJson } from '../../../electron/core/plain-data.ts';
 import { Button } from '../../components/button.tsx';
@@ -13,7 +14,6 @@ import { useHostQuery } from '../../host/use-host-query.ts';
 import { go } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
 import { ApplyDialog } from './apply-dialog.tsx';
-import { TriedDocuments } from './checks-part.tsx';
 import { draftOf } from './draft.ts';
 import { FolderPart } from './folder-part.tsx';
 import styles from './form.module.css';
@@ -21,6 +21,7 @@ import { Frame, RestoredNote } from './frame.tsx';
 import { ResultsPart } from './results-part.tsx';
 import { RoutePart } from './route-part.tsx';
 import { settingsOf } from './settings-of.ts';
+import { TrialSums, TriedDocuments } from './trial.tsx';
 import { useDraft } from './use-draft.ts';
 import { useForm } from './use-form.tsx';
 import { useInspection } from './use-inspection.ts';
@@ -40,14 +41,14 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
   const { draft, change, errors, frame } = form;
   const inspection = useInspection(draft.path, draft.recursive, folder.settings.path);
   const update = useHostCommand('updateFolder', ['folders', 'status']);
-  const tryChecks = useHostCommand('tryChecks');
+  const trySettings = useHostCommand('trySettings');
   const applySettings = useHostCommand('applySettings');
   const checkAgain = useHostCommand('checkAgain', ['status']);
   /** What the changed checks say of older documents: the person is asked what becomes of them. */
-  const [trial, setTrial] = useState<CheckTrial>();
+  const [trial, setTrial] = useState<{ readonly outcome: SettingsTrial; readonly of: FolderSettings }>();
   /** Documents that went another way before: the person is asked, too. */
   const [applicable, setApplicable] = useState<Applicable>();
-  const isBusy = update.isRunning || tryChecks.isRunning || applySettings.isRunning || form.routeStep.isRunning;
+  const isBusy = update.isRunning || trySettings.isRunning || applySettings.isRunning || form.routeStep.isRunning;
   const action = routeActionOf(draft);
   const wrong = Object.values(errors).filter(Boolean).length;
   const part = { draft, change, errors };
@@ -67,11 +68,11 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
     const earlier = isElsewhere ? await applySettings.run({ id: folder.id }) : undefined;
     const isAsked = earlier?.ok === true && earlier.value.documents > 0;
     if (isAsked) setApplicable(earlier.value);
-    const { checks, dates } = settings;
-    const trial = sameJson(checks, folder.settings.checks)
+    const of: FolderSettings = { ...settings, fileAway: { kind: 'leave' } };
+    const trial = sameJson(settings.checks, folder.settings.checks)
       ? undefined
-      : await tryChecks.run({ id: folder.id, route, checks, dates });
-    if (trial?.ok === true && trial.value.checked > 0) setTrial(trial.value);
+      : await trySettings.run({ id: folder.id, settings: of });
+    if (trial?.ok === true && trial.value.checked > 0) setTrial({ outcome: trial.value, of });
     else if (!isAsked) leave();
   };
   const leave = (): void => go({ screen: 'folders' });
@@ -122,8 +123,8 @@ export function ChangeForm({ folder }: { readonly folder: WatchedFolder }) {
           onConfirm={() => void again()}
         >
           <p>{checkWords('againAbout')}</p>
-          <p>{checkWords(trial.more ? 'wouldFlagNewest' : 'wouldFlag', { flagged: trial.flagged, checked: trial.checked })}</p>
-          <TriedDocuments trial={trial} />
+          <TrialSums trial={trial.outcome} of={trial.of} />
+          <TriedDocuments trial={trial.outcome} />
           <Problem problem={checkAgain.problem} />
         </Confirm>
       )}

@@ -1,26 +1,16 @@
 import { type ReactNode, useId } from 'react';
-import { checkKinds, checkRulesSchema, isBreached } from '../../../electron/core/checks/rules.ts';
-import type { CheckTrial } from '../../../electron/core/checks/trial.ts';
-import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
+import { checkKinds } from '../../../electron/core/checks/rules.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import choices from '../../components/choices.module.css';
 import { Field, Input, SelectField, TextArea } from '../../components/field.tsx';
-import { ScrollList } from '../../components/scroll-list.tsx';
-import { hrefOf } from '../../navigation.ts';
 import { Text, useWords } from '../../words/words.tsx';
-import { type CheckDraft, type CheckMember, emptyCheck, isList, membersOf, ruleOf } from './check-draft.ts';
-import { type Draft, datesOf, routeOf } from './draft.ts';
+import { type CheckDraft, type CheckMember, emptyCheck, isList, membersOf } from './check-draft.ts';
 import type { PartProps } from './frame.tsx';
 import { RowList } from './row-list.tsx';
-import { TryOut } from './try-out.tsx';
 import { useRouteViews } from './use-route-views.ts';
 
-interface ChecksPartProps extends PartProps {
-  readonly watched?: WatchedFolder | undefined;
-}
-
-/** The folder's own checks: one below the other, and what they would say of the results that are there. */
-export function ChecksPart({ draft, change, errors, watched }: ChecksPartProps) {
+/** The folder's own checks: one below the other. */
+export function ChecksPart({ draft, change, errors }: PartProps) {
   const words = useWords('checks.form');
   const { fields } = useRouteViews(draft);
   const id = useId();
@@ -54,7 +44,6 @@ export function ChecksPart({ draft, change, errors, watched }: ChecksPartProps) 
           />
         )}
       </RowList>
-      {watched !== undefined && checks.length > 0 && <Trial draft={draft} id={watched.id} />}
     </fieldset>
   );
 }
@@ -104,60 +93,5 @@ function CheckFields({ check, put, errorOf, fieldsId }: CheckFieldsProps) {
         </Field>
       ))}
     </>
-  );
-}
-
-/** Tries the rules as they are in the form. */
-function Trial({ draft, id }: { readonly draft: Draft; readonly id: number }) {
-  const words = useWords('checks.form');
-  const checks = checkRulesSchema.safeParse(draft.checks.map(ruleOf)).data;
-  return (
-    <TryOut
-      command="tryChecks"
-      input={checks && { id, route: routeOf(draft), ...datesOf(draft), checks }}
-      action={words('try')}
-      hint={words(checks === undefined ? 'tryWrong' : 'tryHint')}
-      changed={words('changedSince')}
-      sumOf={({ more, flagged, checked }) => words(more ? 'wouldFlagNewest' : 'wouldFlag', { flagged, checked })}
-    >
-      {(trial) => <TriedDocuments trial={trial} />}
-    </TryOut>
-  );
-}
-
-/** The documents that a rule would flag, and those of which one cannot say, each with what is said of it. */
-export function TriedDocuments({ trial }: { readonly trial: CheckTrial }) {
-  const words = useWords('checks.form');
-  const flagged = trial.documents.filter(({ findings }) => isBreached(findings));
-  const unchecked = trial.documents.filter(({ findings }) => !isBreached(findings));
-  return (
-    <>
-      <DocumentList label={words('flagged')} documents={flagged} />
-      {flagged.length < trial.flagged && <p className="hint">{words('more', { count: trial.flagged - flagged.length })}</p>}
-      {unchecked.length > 0 && (
-        <details>
-          <summary>{words('unchecked', { count: unchecked.length })}</summary>
-          <DocumentList label={words('uncheckedList')} documents={unchecked} />
-        </details>
-      )}
-    </>
-  );
-}
-
-function DocumentList({ label, documents }: { readonly label: string; readonly documents: CheckTrial['documents'] }) {
-  if (documents.length === 0) return null;
-  return (
-    <ScrollList label={label}>
-      {documents.map(({ id, path, findings }) => (
-        <li key={id}>
-          <a href={hrefOf({ screen: 'review', documentId: id })}>{path}</a>
-          {findings.map(({ rule, message }) => (
-            <p key={rule}>
-              <strong>{rule}</strong> <Text message={message} />
-            </p>
-          ))}
-        </li>
-      ))}
-    </ScrollList>
   );
 }

@@ -125,11 +125,6 @@ export function templateOf({ fileAway, fileAs }: Pick<Draft, 'fileAway' | 'fileA
   return fileAway === 'move' && fileAs.trim() !== '' ? fileAs.trim() : undefined;
 }
 
-/** How dates are read, as a trial takes it. */
-export function datesOf({ dates }: Draft): Pick<FolderSettings, 'dates'> {
-  return dates === 'day-first' || dates === 'month-first' ? { dates } : {};
-}
-
 /** The route of a draft: a known one, or the one whose ID was pasted. */
 export function routeOf({ choice, extractionId, classificationId }: Draft): Route {
   if (choice === 'find-extraction') return { kind: 'extraction', id: extractionId.trim() };

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { given } from '../../../electron/core/plain-data.ts';
@@ -6,15 +7,17 @@ import { Choices } from '../../components/choices.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { PlanView } from '../plan/plan-view.tsx';
 import { type PlannedFolder, pagesOf, usePlan } from '../plan/use-plan.ts';
-import { AdvancedSettings } from './advanced.tsx';
 import { problemsOf } from './checks.ts';
 import { ChecksPart } from './checks-part.tsx';
 import { ColumnsPart } from './columns-part.tsx';
 import { type Draft, hasTable, routeOf } from './draft.ts';
+import { FilingPart } from './filing-part.tsx';
+import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
 import { NextPart } from './next-part.tsx';
 import { Settings } from './setting.tsx';
 import { settingsOf } from './settings-of.ts';
+import { Trial } from './trial.tsx';
 import type { Inspection } from './use-inspection.ts';
 import { useRouteViews } from './use-route-views.ts';
 
@@ -30,6 +33,7 @@ export function ResultsPart({ inspection, isSandbox, watched, ...part }: Results
   const { draft, change } = part;
   const words = useWords('folders.results');
   const names = useWords('folders.form');
+  const advanced = useWords('folders.advanced');
   return (
     <Part title={names('results')} {...(watched === undefined && { intro: <Summary draft={draft} /> })}>
       <Existing draft={draft} change={change} inspection={inspection} isSandbox={isSandbox} watched={watched} />
@@ -41,8 +45,22 @@ export function ResultsPart({ inspection, isSandbox, watched, ...part }: Results
       </fieldset>
       {draft.choice.includes('classification') && <NextPart {...part} />}
       {hasTable(draft) && <ColumnsPart {...part} />}
-      {hasChecks(draft) && <ChecksPart {...part} watched={watched} />}
-      <AdvancedSettings {...part} watched={watched} />
+      {hasChecks(draft) && <ChecksPart {...part} />}
+      <details className={styles.advanced}>
+        <summary>
+          <ChevronRight />
+          <span>
+            {advanced('title')} <span className="hint">{advanced('detail')}</span>
+          </span>
+        </summary>
+        <div className={styles.advancedBody}>
+          <Settings group="advanced" {...part} />
+          <FilingPart {...part} />
+        </div>
+      </details>
+      {watched !== undefined && (draft.checks.length > 0 || draft.fileAway === 'move') && (
+        <Trial draft={draft} watched={watched} />
+      )}
     </Part>
   );
 }

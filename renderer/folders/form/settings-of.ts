@@ -45,8 +45,7 @@ function typedValueOf(control: FolderControl, typed: unknown): unknown {
   return text === '' ? off : text;
 }
 
-/** What a draft says of where documents are filed. */
-export function fileAwayOf({ fileAway, moveTo, fileAs, fileWhen }: Draft): FolderSettings['fileAway'] {
+function fileAwayOf({ fileAway, moveTo, fileAs, fileWhen }: Draft): FolderSettings['fileAway'] {
   if (fileAway !== 'move') return { kind: 'leave' };
   const as = fileAs.trim();
   return { kind: 'move', to: moveTo.trim(), ...(as !== '' && { as, ...(fileWhen === 'delivered' && { when: fileWhen }) }) };

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { filingBatches, movesIn, wishesToFile } from '../../../electron/engine/review/filing-batches.ts';
+import { filingHandlers } from '../../../electron/workspace/handlers/filings.ts';
+import type { WorkspaceContext } from '../../../electron/workspace/workspace-context.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -69,10 +71,24 @@ async function filed(): Promise<{ readonly run: Run; readonly before: Record<str
   const again = await start();
   await scene.pass(60_000);
   expect(treeOf()).toEqual(before);
-  for (const { document } of await wanted(again)) again.engine.file(document.id);
+  const [{ id } = never()] = again.ledger.folders.all();
+  expect(await askedBy(again).fileThere({ id })).toMatchObject({ ok: true, value: { count: 3 } });
+  again.engine.lookNow();
   await scene.until('all are filed', () => scene.names(folder).filter((name) => /^Filed\/12.00\/.*pdf$/.test(name)).length === 3);
   await scene.until('the ledger knows', () => allIn(again, /^Filed/));
   return { run: again, before };
+}
+
+/** What a window may ask about filings. */
+function askedBy({ ledger }: Run) {
+  const [watched = never()] = ledger.folders.all();
+  const context = {
+    keeper: { session: { ledger, files: createFiles() } },
+    folders: { byId: () => ({ ...watched, settings: folder }) },
+    world: { by: 'Anna' },
+    clock: { now: () => 0 },
+  };
+  return filingHandlers(context as unknown as WorkspaceContext);
 }
 
 /** What the folder's settings would file elsewhere. */

@@ -14,7 +14,7 @@ export class FakeFilings {
     ];
   }
 
-  handlers(): Pick<Handlers, 'filingBatches' | 'filingBatch' | 'undoFilings' | 'fileAgain'> {
+  handlers(): Pick<Handlers, 'filingBatches' | 'filingBatch' | 'undoFilings' | 'fileAgain' | 'fileThere'> {
     const change = (id: number, changes: Partial<FilingBatchSummary>): void => {
       this.batches = this.batches.map((batch) => (batch.id === id ? { ...batch, ...changes } : batch));
     };
@@ -34,6 +34,11 @@ export class FakeFilings {
       undoFilings: async ({ id }) => {
         change(id, { undone: 2, again: 2 });
         return ok({ count: 2 });
+      },
+      fileThere: async () => {
+        const from = (this.batches[0]?.from ?? 0) + 60_000;
+        this.batches = [{ id: 9, from, until: from, documents: 3, undone: 0, again: 0 }, ...this.batches];
+        return ok({ count: 3, at: from });
       },
       fileAgain: async ({ id }) => {
         const count = this.batches.find((batch) => batch.id === id)?.again ?? 0;

@@ -39,8 +39,7 @@ type FolderHandlers = Pick<
   | 'applySettings'
   | 'checkAgain'
   | 'openFolder'
-  | 'tryChecks'
-  | 'tryFiling'
+  | 'trySettings'
   | 'planFolder'
   | 'endPlan'
   | 'routes'
@@ -236,29 +235,36 @@ export class FakeFolders {
         this.ended.add(plan);
         return ok({});
       },
-      tryChecks: async ({ id, checks = [], route }) => {
+      trySettings: async ({ id, settings }) => {
+        const { checks = [], route, fileAway } = settings;
         const fields = this.#routeOf({ route })?.fields.map(({ key }) => key) ?? [];
-        const there = host.documents.filter(({ folderId, result }) => folderId === id && result?.kind === 'extraction');
-        const documents = there.flatMap((document) => {
-          const { result, foundAt } = document;
-          if (result?.kind !== 'extraction') return [];
-          const day = new Date(foundAt).toISOString().slice(0, 10);
-          const findings = findingsOf(checks, { result, reading: {}, fields, day, others: () => [] });
-          return findings.length === 0
-            ? []
-            : [{ id: document.id, path: document.path, standing: standingOf(document), findings }];
-        });
-        const flagged = documents.filter(({ findings }) => isBreached(findings));
-        return ok({ checked: there.length, more: false, flagged: flagged.length, documents: documents.slice(0, 200) });
-      },
-      tryFiling: async ({ id }) => {
         const there = host.documents.filter(({ folderId }) => folderId === id);
-        const documents = there.map((document, index) =>
-          index === 0
-            ? { id: document.id, path: document.path, stays: say('filing.missing', { fields: ['vendor_name'], count: 1 }) }
-            : { id: document.id, path: document.path, to: `Filed/ACME/${index}.pdf` },
-        );
-        return ok({ tried: there.length, more: false, filed: there.length - 1, waiting: 0, unknown: [], documents });
+        const isFiled = fileAway.kind === 'move' && fileAway.as !== undefined;
+        const documents = there.flatMap((document, index) => {
+          const { result, foundAt } = document;
+          const day = new Date(foundAt).toISOString().slice(0, 10);
+          const findings =
+            result?.kind === 'extraction' ? findingsOf(checks, { result, reading: {}, fields, day, others: () => [] }) : [];
+          const place =
+            index === 0
+              ? { stays: say('filing.missing', { fields: ['vendor_name'], count: 1 }) }
+              : { to: `Filed/ACME/${index}.pdf` };
+          const { path } = document;
+          return findings.length === 0 && !isFiled
+            ? []
+            : [{ id: document.id, path, standing: standingOf(document), findings, ...(isFiled && place) }];
+        });
+        return ok({
+          more: false,
+          checked: there.filter(({ result }) => result?.kind === 'extraction').length,
+          flagged: documents.filter(({ findings }) => isBreached(findings)).length,
+          tried: isFiled ? there.length : 0,
+          filed: isFiled ? there.length - 1 : 0,
+          waiting: 0,
+          unknown: [],
+          documents: documents.slice(0, 200),
+          elsewhere: isFiled ? 3 : 0,
+        });
       },
       applySettings: async ({ agreed }) => {
         const { documents, pages } = this.applicable;

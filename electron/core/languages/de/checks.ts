@@ -66,18 +66,6 @@ export const checks: Like<typeof english> = {
     days: 'Höchstens so viele Tage auseinander',
     name: 'Name',
     nameHint: 'Unter diesem Namen wird gekennzeichnet',
-    try: 'Am Vorhandenen ausprobieren',
-    tryHint: 'Nichts wird geändert.',
-    tryWrong: 'Berichtigen Sie zuerst, was nicht stimmt.',
-    wouldFlag: '{flagged, number} von {checked, plural, one {# Dokument} other {# Dokumenten}} wären gekennzeichnet worden.',
-    wouldFlagNewest:
-      '{flagged, number} {checked, plural, one {vom neuesten # Dokument} other {von den neuesten # Dokumenten}} wären gekennzeichnet worden.',
-    changedSince: 'Die Prüfregeln haben sich seitdem geändert: Probieren Sie sie noch einmal aus.',
-    flagged: 'Dokumente, die gekennzeichnet würden',
-    more: '{count, plural, one {# weiteres wird} other {# weitere werden}} nicht gezeigt.',
-    unchecked:
-      '{count, plural, one {# Dokument lässt} other {# Dokumente lassen}} sich nicht prüfen; dafür wird nichts gekennzeichnet',
-    uncheckedList: 'Dokumente, die sich nicht prüfen lassen',
     againTitle: 'Auch ältere Dokumente prüfen?',
     againAbout:
       'Die Prüfregeln gelten für Ergebnisse, die ab jetzt kommen. Ältere Dokumente behalten ihre Kennzeichnung, es sei denn, Sie lassen sie erneut prüfen. Bestätigte Dokumente bleiben bestätigt.',

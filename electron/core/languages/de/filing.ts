@@ -22,10 +22,6 @@ export const filing: Like<typeof english> = {
     template: 'Nach ihren Werten benennen',
     templateHint:
       'Etwa {example}, mit den Schlüsseln der Felder der Extraktion, category, file_name und found_date. Leer: Sie behalten ihre Namen.',
-    try: 'Vorschau',
-    tryHint: 'Zeigt, wohin die vorhandenen Dokumente kämen. Nichts wird verschoben.',
-    changedSince: 'Die Vorlage hat sich seitdem geändert.',
-    list: 'Wohin Dokumente kämen',
   },
   batches: {
     title: 'Ablagen',

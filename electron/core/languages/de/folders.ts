@@ -317,6 +317,19 @@ export const folders: Like<typeof english> = {
     ended: 'Die Zählung wurde beendet, weil ein anderes Fenster eine begonnen hat.',
     again: 'Erneut zählen',
   },
+  trial: {
+    try: 'Am Vorhandenen ausprobieren',
+    hint: 'Nichts wird geändert und nichts verschoben.',
+    wrong: 'Berichtigen Sie zuerst, was nicht stimmt.',
+    wouldFlag: '{flagged, number} von {checked, plural, one {# Dokument} other {# Dokumenten}} wären gekennzeichnet worden.',
+    wouldFlagNewest:
+      '{flagged, number} {checked, plural, one {vom neuesten # Dokument} other {von den neuesten # Dokumenten}} wären gekennzeichnet worden.',
+    changedSince: 'Die Einstellungen haben sich seitdem geändert: Probieren Sie sie noch einmal aus.',
+    list: 'Was aus Dokumenten würde',
+    file: '{count, plural, one {Dieses Dokument jetzt ablegen} other {Diese # Dokumente jetzt ablegen}}',
+    saveFirst: 'Speichern Sie zuerst: Abgelegt wird nach den gespeicherten Einstellungen.',
+    undoInActivity: 'Sobald sie abgelegt sind, lassen sie sich in den Meldungen zurücknehmen.',
+  },
   /** Of each setting in the table (`core/config/folder-settings.ts`): what it is, what helps, what may be chosen, and the help of its flag. */
   settings: {
     include: {

@@ -65,17 +65,6 @@ export const checks = {
     days: 'Days apart, at most',
     name: 'Name',
     nameHint: 'What a breach is flagged by',
-    try: 'Try on what is there',
-    tryHint: 'Nothing is changed.',
-    tryWrong: 'First correct what is wrong.',
-    wouldFlag: 'Would have flagged {flagged, number} of {checked, plural, one {# document} other {# documents}}.',
-    wouldFlagNewest:
-      'Would have flagged {flagged, number} of the newest {checked, plural, one {# document} other {# documents}}.',
-    changedSince: 'The checks have changed since: try again.',
-    flagged: 'Documents that would be flagged',
-    more: '{count, plural, one {# more is} other {# more are}} not shown.',
-    unchecked: '{count, plural, one {# document cannot} other {# documents cannot}} be checked; nothing is flagged for that',
-    uncheckedList: 'Documents that cannot be checked',
     againTitle: 'Check older documents, too?',
     againAbout:
       'The checks hold for results that come from now on. Older documents keep their flags, unless you have them checked again. Confirmed documents stay confirmed.',

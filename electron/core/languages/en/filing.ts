@@ -21,10 +21,6 @@ export const filing = {
     template: 'Name them by their values',
     templateHint:
       'Such as {example}, with the keys of the extraction’s fields, category, file_name and found_date. Empty: they keep their names.',
-    try: 'Preview',
-    tryHint: 'Shows where the documents that are there would go. Nothing is moved.',
-    changedSince: 'The template has changed since.',
-    list: 'Where documents would go',
   },
   batches: {
     title: 'Filings',

@@ -312,6 +312,20 @@ export const folders = {
     ended: 'The count was stopped, because another window began one.',
     again: 'Count again',
   },
+  /** Settings, tried on the documents that are there. */
+  trial: {
+    try: 'Try on what is there',
+    hint: 'Nothing is changed, and nothing is moved.',
+    wrong: 'First correct what is wrong.',
+    wouldFlag: 'Would have flagged {flagged, number} of {checked, plural, one {# document} other {# documents}}.',
+    wouldFlagNewest:
+      'Would have flagged {flagged, number} of the newest {checked, plural, one {# document} other {# documents}}.',
+    changedSince: 'The settings have changed since: try again.',
+    list: 'What would become of documents',
+    file: '{count, plural, one {File this document now} other {File these # documents now}}',
+    saveFirst: 'Save first: documents are filed by the settings that are kept.',
+    undoInActivity: 'Activity takes them back once they are filed.',
+  },
   /** Of each setting in the table (`core/config/folder-settings.ts`): what it is, what helps, what may be chosen, and the help of its flag. */
   settings: {
     include: {

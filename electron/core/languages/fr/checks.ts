@@ -65,18 +65,6 @@ export const checks: Like<typeof english> = {
     days: 'Jours d’écart, au plus',
     name: 'Nom',
     nameHint: 'Sous ce nom, le champ est signalé',
-    try: 'Essayer sur ce qui est là',
-    tryHint: 'Rien n’est modifié.',
-    tryWrong: 'Corrigez d’abord ce qui ne va pas.',
-    wouldFlag: '{flagged, number} sur {checked, plural, one {# document} other {# documents}} auraient été signalés.',
-    wouldFlagNewest:
-      '{flagged, number} sur {checked, plural, one {le # document le plus récent} other {les # documents les plus récents}} auraient été signalés.',
-    changedSince: 'Les contrôles ont changé depuis : essayez encore.',
-    flagged: 'Documents qui seraient signalés',
-    more: '{count, plural, one {# autre n’est pas affiché.} other {# autres ne sont pas affichés.}}',
-    unchecked:
-      '{count, plural, one {# document ne peut} other {# documents ne peuvent}} pas être {count, plural, one {contrôlé} other {contrôlés}} ; rien n’est signalé pour cela',
-    uncheckedList: 'Documents qui ne peuvent pas être contrôlés',
     againTitle: 'Contrôler aussi les documents plus anciens ?',
     againAbout:
       'Les contrôles valent pour les résultats qui arrivent désormais. Les documents plus anciens gardent leurs signalements, sauf si vous les faites contrôler à nouveau. Les documents confirmés le restent.',

@@ -25,10 +25,6 @@ export const filing: Like<typeof english> = {
     template: 'Les nommer d’après leurs valeurs',
     templateHint:
       'Par exemple {example}, avec les clés des champs de l’extraction, category, file_name et found_date. Vide : ils gardent leur nom.',
-    try: 'Aperçu',
-    tryHint: 'Montre où iraient les documents présents. Rien n’est déplacé.',
-    changedSince: 'Le modèle a changé depuis.',
-    list: 'Où iraient les documents',
   },
   batches: {
     title: 'Rangements',

@@ -315,6 +315,19 @@ export const folders: Like<typeof english> = {
     ended: 'Le comptage a été arrêté, car une autre fenêtre en a commencé un.',
     again: 'Compter à nouveau',
   },
+  trial: {
+    try: 'Essayer sur ce qui est là',
+    hint: 'Rien n’est modifié ni déplacé.',
+    wrong: 'Corrigez d’abord ce qui ne va pas.',
+    wouldFlag: '{flagged, number} sur {checked, plural, one {# document} other {# documents}} auraient été signalés.',
+    wouldFlagNewest:
+      '{flagged, number} sur {checked, plural, one {le # document le plus récent} other {les # documents les plus récents}} auraient été signalés.',
+    changedSince: 'Les réglages ont changé depuis : essayez encore.',
+    list: 'Ce que deviendraient les documents',
+    file: '{count, plural, one {Ranger ce document maintenant} other {Ranger ces # documents maintenant}}',
+    saveFirst: 'Enregistrez d’abord : les documents sont rangés selon les réglages enregistrés.',
+    undoInActivity: 'Une fois rangés, ils s’annulent dans Activité.',
+  },
   /** Of each setting in the table (`core/config/folder-settings.ts`): what it is, what helps, what may be chosen, and the help of its flag. */
   settings: {
     include: {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { checkRulesSchema } from '../../../core/checks/rules.ts';
-import type { CheckTrial } from '../../../core/checks/trial.ts';
+import type { SettingsTrial } from '../../../core/config/trial.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { checkAgain } from '../../../engine/review/check-stage.ts';
 import { readJsonFile } from '../../../settings/config.ts';
 import { expandPath } from '../../../settings/paths.ts';
-import { tryChecks } from '../../../workspace/check-trial.ts';
+import { trySettings } from '../../../workspace/settings-trial.ts';
 import type { Host } from '../../host.ts';
 import { ledgerFor } from '../../input/ledger-access.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
@@ -42,7 +42,7 @@ export async function checkFolder(
     const folder = await folderAt(ledger, path);
     const checks = rules ?? folder.settings.checks;
     if (checks === undefined || checks.length === 0) throw new Refusal(say('answers.check.noRules', { path: folder.path }));
-    return { folder, trial: await tryChecks(ledger, folder.id, { ...folder.settings, checks }) };
+    return { folder, trial: await trySettings(ledger, folder.id, { ...folder.settings, checks, fileAway: { kind: 'leave' } }) };
   });
   tell(host, flags, eventsOf(folder.path, trial), linesOf(folder.path, trial));
   return trial.flagged === 0 ? 0 : 1;
@@ -54,7 +54,7 @@ const rulesFile = z.preprocess(
   checkRulesSchema,
 );
 
-function eventsOf(folder: string, { checked, more, flagged, documents }: CheckTrial) {
+function eventsOf(folder: string, { checked, more, flagged, documents }: SettingsTrial) {
   return [
     ...documents.flatMap(({ id, path, standing, findings }) =>
       findings.map(({ rule, field, outcome, message }) => ({
@@ -66,7 +66,7 @@ function eventsOf(folder: string, { checked, more, flagged, documents }: CheckTr
   ];
 }
 
-function linesOf(folder: string, { checked, more, flagged, documents }: CheckTrial): Message[] {
+function linesOf(folder: string, { checked, more, flagged, documents }: SettingsTrial): Message[] {
   return [
     ...documents.flatMap(({ path, findings }) =>
       findings.map(({ rule, outcome, message }) =>
