@@ -66,7 +66,7 @@ export function serveRequests(answer: Answerer, address: string): void {
   ipcMain.handle(channels.request, (event, name: unknown, input: unknown) => {
     const frame = event.senderFrame;
     if (frame === null || frame.parent !== null || !isPage(frame.url, address)) {
-      return unavailable(say('requests.windowOnly'));
+      return err({ kind: 'unavailable', message: say('requests.windowOnly') });
     }
     return answer(name, input);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findingSchema } from '../core/checks/rules.ts';
-import { asksPerson } from '../core/document/attention.ts';
+import { findingSchema, secondScanRule } from '../core/checks/rules.ts';
+import { invoiceKey, type OtherInvoice } from '../core/checks/second-scan.ts';
 import {
   awaitsValues,
   type Document,
@@ -16,14 +16,16 @@ import {
   writtenAt,
 } from '../core/document/document.ts';
 import type { HistoryEntry } from '../core/document/records.ts';
-import { standingOf } from '../core/document/standing.ts';
+import { asksPerson, standingOf } from '../core/document/standing.ts';
 import { traitsOf } from '../core/document/states.ts';
 import { type Message, messageSchema } from '../core/messages/message.ts';
-import { confirmationOf } from '../core/review/local-review.ts';
+import { confirmationOf, type Extracted, reviewedResult } from '../core/review/local-review.ts';
+import { type Reading, type TypedValue, typedResult } from '../core/values/typed-value.ts';
 import { boolean, type Columns, json, numberColumn, parseRow, Table, withoutNulls } from './columns.ts';
-import type { Row, Written } from './connection.ts';
+import type { Connection, Row, Written } from './connection.ts';
 import { DamagedRow } from './errors.ts';
-import { routeKindColumn } from './routes.ts';
+import type { Meta } from './meta.ts';
+import { type Routes, routeKindColumn } from './routes.ts';
 
 /** Selects the rows of documents, each with its route. */
 export const selectDocuments = `
@@ -197,4 +199,89 @@ export class History extends Table {
     const entries = log.map(([, at, event, note]) => ({ documentId, at, event, ...(note !== undefined && { note }) }));
     return entries.sort((one, other) => one.at - other.at);
   }
+}
+
+/** More documents with one vendor and number tell nothing new. */
+const maxOthers = 20;
+
+const none = { invoice_key: null, invoice_dates: null };
+
+/**
+ * What tells second scans of one invoice, of the documents of folders that look for them; copies of one content are not among
+ * them. All folders of an extraction share it. A folder that begins to look for them has its documents read again (`readAgain`).
+ */
+export class InvoiceKeys extends Table {
+  readonly #routes: Routes;
+  readonly #meta: Meta;
+
+  constructor(connection: Connection, routes: Routes, meta: Meta) {
+    super(connection);
+    this.#routes = routes;
+    this.#meta = meta;
+  }
+
+  /** The key of a document's result as people corrected it, as its columns. */
+  columnsOf(document: Document): Columns {
+    const { state, result, review, folderId } = document;
+    if (result?.kind !== 'extraction' || state.kind === 'duplicate') return none;
+    const settings = this.#meta.read('folder-settings', folderId);
+    const rule = secondScanRule(settings?.checks);
+    if (rule === undefined) return none;
+    const reading = readingOf({ meta: this.#meta, routes: this.#routes }, document);
+    const found = invoiceKey(rule, reviewedResult(result, review) as Extracted, reading);
+    return found === undefined ? none : { invoice_key: found.key, invoice_dates: found.dates.join(' ') };
+  }
+
+  /** What of it is another than before. */
+  changed(before: Document, after: Document): Columns {
+    const hadNone = before.result?.kind !== 'extraction' || before.state.kind === 'duplicate';
+    const columns = this.columnsOf(after);
+    return hadNone && columns.invoice_key === null ? {} : columns;
+  }
+
+  /** Every document of a folder that looks for second scans is to be read again: something that decides how was changed. */
+  readAgain(): void {
+    const last = (this.connection.number('SELECT max(id) FROM documents') ?? 0) + 1;
+    for (const { id } of this.connection.all('SELECT id FROM folders')) {
+      const folderId = Number(id);
+      const looks = secondScanRule(this.#meta.read('folder-settings', folderId)?.checks) !== undefined;
+      if (looks) this.#meta.write('keys-again', last, folderId);
+    }
+  }
+
+  /** Other documents of the same extraction with this key, the first that was found first; without earlier and later contents of its file. */
+  others({ id, origin, route, folderId, path, replaces }: Document, key: string): readonly OtherInvoice[] {
+    const rows = this.connection.all(
+      `SELECT d.id, d.invoice_dates AS dates, d.path
+        FROM routes r CROSS JOIN documents d INDEXED BY documents_by_invoice ON d.route = r.id
+        WHERE r.origin = ? AND r.kind = ? AND r.service_id = ? AND d.invoice_key = ? AND d.id <> ?
+          AND NOT (d.folder_id = ? AND d.path = ?) AND d.id <> ? AND coalesce(d.replaces, 0) <> ?
+        ORDER BY d.id LIMIT (? + 0)`,
+      ...[origin, route.kind, route.id, key, id, folderId, path, replaces ?? 0, id, maxOthers],
+    );
+    return rows.map((row) => ({
+      id: Number(row.id),
+      path: String(row.path),
+      dates: row.dates === '' ? [] : String(row.dates).split(' '),
+    }));
+  }
+}
+
+interface Source {
+  readonly meta: Pick<Meta, 'read'>;
+  readonly routes: Pick<Routes, 'info'>;
+}
+
+/** How the values of a document are read: as its folder spells dates, and as its extraction describes its fields. */
+export function readingOf({ meta, routes }: Source, { folderId, origin, route }: Document): Reading {
+  const dates = meta.read('folder-settings', folderId)?.dates;
+  const descriptions = routes.info(origin, route)?.descriptions;
+  return { ...(dates !== undefined && { dates }), ...(descriptions !== undefined && { descriptions }) };
+}
+
+/** What was read in a document's values, by field. */
+export function typedValues(source: Source, document: Document): ReadonlyMap<string, TypedValue> {
+  const { result, review } = document;
+  if (result?.kind !== 'extraction') return new Map();
+  return typedResult(reviewedResult(result, review), readingOf(source, document));
 }

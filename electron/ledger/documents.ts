@@ -6,9 +6,8 @@ import { sameRoute } from '../core/protocol/route.ts';
 import { boolean, type Changes, type Columns, changed, DeferredRows, differing, numberColumn, parseRow } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { DocumentQueries, type UnsyncedJson } from './document-queries.ts';
-import { countedColumns, documentColumns, logLine, selectDocuments, whatIsWritten } from './document-row.ts';
+import { countedColumns, documentColumns, type InvoiceKeys, logLine, selectDocuments, whatIsWritten } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
-import type { InvoiceKeys } from './invoice-keys.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
 

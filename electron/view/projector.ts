@@ -5,9 +5,9 @@ import { reviewedResult } from '../core/review/local-review.ts';
 import { meantBy } from '../core/values/search-terms.ts';
 import { type Reading, typedResult } from '../core/values/typed-value.ts';
 import type { Connection } from '../ledger/connection.ts';
+import { readingOf } from '../ledger/document-row.ts';
 import type { ChangedDocument } from '../ledger/documents.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
-import { readingOf } from '../ledger/reading.ts';
 import { type Search, searchText } from './search.ts';
 import type { ReadDocument, Values } from './values.ts';
 

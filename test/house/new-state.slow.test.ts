@@ -36,8 +36,8 @@ const places = [
 
 describe('A state that exists only in this test', () => {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'intray-state-')));
-  const table = join(directory, 'electron/core/document/state-table.ts');
-  const original = readFileSync(join(projectRoot, 'electron/core/document/state-table.ts'), 'utf8');
+  const table = join(directory, 'electron/core/document/states.ts');
+  const original = readFileSync(join(projectRoot, 'electron/core/document/states.ts'), 'utf8');
 
   beforeAll(() => {
     for (const name of ['electron', 'renderer', 'resources/samples', 'tsconfig.json', 'package.json'])
@@ -68,7 +68,7 @@ describe('A state that exists only in this test', () => {
   it('does not compile before every question about it is answered', () => {
     const questions = Object.keys(answers);
     addStates(...questions.map((question) => entryOf(`without_${question}`, question)));
-    const said = compile('electron/core').get('electron/core/document/state-table.ts') ?? '';
+    const said = compile('electron/core').get('electron/core/document/states.ts') ?? '';
     for (const question of questions) expect(said).toContain(`Property '${question}' is missing`);
   });
 

@@ -3,8 +3,7 @@ import { type Message, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
 import { type Extracted, serviceText } from '../review/local-review.ts';
 import { type Reading, type TypedValue, typedResult } from '../values/typed-value.ts';
-import { fitsPattern } from './pattern.ts';
-import { type CheckRule, dayOf, type Finding, fieldsOf, nameOf, type SecondScanRule } from './rules.ts';
+import { type CheckRule, dayOf, type Finding, fieldsOf, fitsPattern, nameOf, type SecondScanRule } from './rules.ts';
 import { areNear, type InvoiceKey, invoiceKey, type OtherInvoice } from './second-scan.ts';
 
 /** A document whose result is checked. */

@@ -1,10 +1,10 @@
 import Big from 'big.js';
+import { RE2JS } from 're2js';
 import { z } from 'zod';
 import { rule as problem } from '../config/rules.ts';
 import { messageSchema } from '../messages/message.ts';
 import type { Immutable } from '../plain-data.ts';
 import { assertNever } from '../result.ts';
-import { isPattern } from './pattern.ts';
 
 /**
  * A person's own checks of the results of an extraction, as the settings of its folder write them. Fields are named by their
@@ -179,4 +179,40 @@ export function breachesIn(findings: readonly Finding[] | undefined): readonly F
 
 export function isBreached(findings: readonly Finding[] | undefined): boolean {
   return findings?.some(({ outcome }) => outcome === 'breach') === true;
+}
+
+/** What a pattern comes to when it is compiled; one that repeats what repeats may come to thousands. */
+const maxSteps = 1_000;
+/** Characters of a value that a pattern is compared with. */
+export const maxPatternText = 1_000;
+
+const compiled = new Map<string, RE2JS | undefined>();
+const maxKept = 200;
+
+/**
+ * Regular expressions of RE2, whose time grows with the length of the text and no faster: no pattern can hold up the program. It
+ * knows neither references back nor looking around.
+ * @returns undefined for text that is none, or one that is too large
+ */
+function compile(pattern: string): RE2JS | undefined {
+  if (compiled.has(pattern)) return compiled.get(pattern);
+  let expression: RE2JS | undefined;
+  try {
+    const found = RE2JS.compile(pattern);
+    if (found.programSize() <= maxSteps) expression = found;
+  } catch {
+    // Not a pattern.
+  }
+  if (compiled.size >= maxKept) compiled.clear();
+  compiled.set(pattern, expression);
+  return expression;
+}
+
+export function isPattern(text: string): boolean {
+  return compile(text) !== undefined;
+}
+
+/** Whether the whole text fits; undefined if the pattern is none, or the text too long. */
+export function fitsPattern(text: string, pattern: string): boolean | undefined {
+  return text.length > maxPatternText ? undefined : compile(pattern)?.matches(text);
 }

@@ -5,7 +5,7 @@ import type { StateName } from '../document/states.ts';
 import type { SendAgain } from '../document/transition.ts';
 import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
-import type { ReviewReason } from '../review/review-reasons.ts';
+import type { ReviewReason } from '../review/local-review.ts';
 import { columnSchema, maxColumns, sortSchema } from '../values/columns.ts';
 import type { Match } from '../values/search-terms.ts';
 import type { Done } from './status.ts';

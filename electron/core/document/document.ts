@@ -6,8 +6,7 @@ import { given } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Review } from '../review/local-review.ts';
 import type { DocumentResult } from './result.ts';
-import type { jobStates, PresentState } from './state-table.ts';
-import { type DocumentState, hasResult, isReady, stateSchema } from './states.ts';
+import { type DocumentState, hasResult, isReady, type jobStates, type PresentState, stateSchema } from './states.ts';
 import { heldForDismissed, heldForPassedOn, type Wait } from './wait.ts';
 
 interface DeliveryTraits {

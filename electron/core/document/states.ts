@@ -1,8 +1,249 @@
-import { type KindOf, kindNames, kindSchema } from '../kinds.ts';
-import { answer, type Bucket, jobStates, type PresentState, type StateTraits, states } from './state-table.ts';
-import { type HeldWhy, reasonsInQuestion, type WaitName, waits } from './wait.ts';
+import { z } from 'zod';
+import { type KindOf, type Kinds, kindNames, kindSchema } from '../kinds.ts';
+import { messageSchema } from '../messages/message.ts';
+import { type HeldWhy, heldReasons, reasonsInQuestion, type WaitName, waitSchema, waits } from './wait.ts';
 
-export type { PresentState } from './state-table.ts';
+/**
+ * The one table of a document's states: the data of each, and the answer to every question that the program asks about a
+ * state; `states.ts` reads it. What a document's file is comes first, then what became of its job:
+ *
+ *     settling ─► waiting ─► uploading ─► queued ─► processing ─► processed ─┐
+ *        │                      │                              ├► needs_review ─► confirmed
+ *        ├► rejected            └► unresolved (answer lost)     └► failed
+ *        └► gone                     duplicate: another file had the content first
+ *
+ * What moves it from one state to the next is in `transition.ts`.
+ */
+export interface StateTraits<Data extends z.ZodRawShape> {
+  /** Where it counts in the balance: at once, or if it has a result, as soon as that is delivered. */
+  readonly bucket: Bucket;
+  /** How far it has come, while it goes on by itself. */
+  readonly progress: 'waiting' | 'uploading' | 'atService' | 'none';
+  /** Its result: the first that has it, a copy of that, or none. Every result is delivered. */
+  readonly result: 'own' | 'copied' | 'none';
+  readonly service: {
+    /** Whether the service may hold this content: from just before the closing boundary of an upload goes out. */
+    readonly mayHoldIt: Answer<Data>;
+    /** Whether sending it (again) may pay for its pages twice. */
+    readonly mayPayTwice: Answer<Data>;
+    /** `asked`: its batch is polled until it ends. `noted`: what an answer says of it counts, and its batch is asked now and then. */
+    readonly polling: 'asked' | 'noted' | 'never';
+    /** Whether the service wants a person to look at the result, or knows that one has. */
+    readonly review: 'none' | 'open' | 'done';
+  };
+  readonly person: {
+    /** Whether it goes no further, or should not be relied on, without a person. `by-result`: the result tells. */
+    readonly needed: Answer<Data> | 'by-result';
+    /** The higher, the sooner: what may be lost, what was not sent, what failed, what came back and wants a look. */
+    readonly urgency: number | ((data: DataOf<Data>) => number);
+  };
+  readonly file: {
+    /** Its file is still where it was. */
+    readonly isThere: boolean;
+    /** If the file changes, the document stays the same, because nothing of the earlier content was sent. */
+    readonly mayChange: boolean;
+    /** Nothing can come of the document any more once another one has its path. */
+    readonly endsWhenReplaced: Answer<Data>;
+  };
+}
+
+/** Where a document counts: the number of documents found is the sum of the six. */
+export const buckets = ['delivered', 'duplicate', 'rejected', 'failed', 'gone', 'moving'] as const;
+export type Bucket = (typeof buckets)[number];
+
+type DataOf<Data extends z.ZodRawShape> = z.output<z.ZodObject<Data>>;
+type Answer<Data extends z.ZodRawShape> = boolean | ((data: DataOf<Data>) => boolean);
+
+function state<Data extends z.ZodRawShape>(data: Data, traits: StateTraits<Data>): StateTraits<Data> & { readonly data: Data } {
+  return { data, ...traits };
+}
+
+const by = z.enum(['service', 'intray']);
+const message = messageSchema;
+
+const nothingToDo = { needed: false, urgency: 0 } as const;
+const unknownToService = { mayHoldIt: false, mayPayTwice: false, polling: 'never', review: 'none' } as const;
+const original = { isThere: true, mayChange: true, endsWhenReplaced: true } as const;
+const sentFile = { isThere: true, mayChange: false, endsWhenReplaced: false } as const;
+const notYetSent = { bucket: 'moving', progress: 'waiting', result: 'none' } as const;
+
+/** Accepted, and without a result so far. */
+const working = {
+  bucket: 'moving',
+  progress: 'atService',
+  result: 'none',
+  service: { mayHoldIt: true, mayPayTwice: false, polling: 'asked', review: 'none' },
+  person: nothingToDo,
+  file: sentFile,
+} as const;
+
+/** With a result of its own: a person's concern as far as that result is. */
+function finished(review: 'none' | 'open' | 'done', urgency: number): StateTraits<Record<never, never>> {
+  return {
+    bucket: 'delivered',
+    progress: 'none',
+    result: 'own',
+    service: { mayHoldIt: true, mayPayTwice: false, polling: 'noted', review },
+    person: { needed: 'by-result', urgency },
+    file: sentFile,
+  };
+}
+
+const presentStates = {
+  /** Being written, or too fresh to tell. `since`: when it was last seen to change. `delayed`: why it takes longer. */
+  settling: state(
+    { since: z.number(), delayed: message.exactOptional() },
+    {
+      ...notYetSent,
+      service: unknownToService,
+      person: nothingToDo,
+      file: original,
+    },
+  ),
+  /** Whole on disk, its content known, not sent. */
+  waiting: state(
+    { wait: waitSchema },
+    {
+      ...notYetSent,
+      service: {
+        ...unknownToService,
+        mayPayTwice: ({ wait }) => wait.kind === 'held' && heldReasons[wait.why].mayPayTwice,
+      },
+      person: { needed: ({ wait }) => waits[wait.kind].needsPerson, urgency: ({ wait }) => waits[wait.kind].urgency },
+      file: { isThere: true, mayChange: true, endsWhenReplaced: ({ wait }) => wait.kind === 'ready' },
+    },
+  ),
+  /** In a request whose answer is awaited: committed before the closing boundary goes out. */
+  uploading: state(
+    {
+      cohort: z.string().exactOptional(),
+      approved: z.literal(true).exactOptional(),
+      anyway: z.literal(true).exactOptional(),
+    },
+    {
+      bucket: 'moving',
+      progress: 'uploading',
+      result: 'none',
+      service: { mayHoldIt: true, mayPayTwice: false, polling: 'never', review: 'none' },
+      person: nothingToDo,
+      file: sentFile,
+    },
+  ),
+  /** The request was whole and the answer was lost: the service may hold it. */
+  unresolved: state(
+    { message },
+    {
+      bucket: 'moving',
+      progress: 'none',
+      result: 'none',
+      service: { mayHoldIt: true, mayPayTwice: true, polling: 'noted', review: 'none' },
+      person: { needed: true, urgency: 6 },
+      file: sentFile,
+    },
+  ),
+  /** Accepted by the service; `status` as it came (it need not be one that the service documents). */
+  queued: state({ status: z.string() }, working),
+  /**
+   * `redo`: a new run was asked for at `since` (ms since the epoch), and no answer has shown it yet (`poll-outcome.ts`); the result
+   * is still the old one. `failed`: the old run had failed.
+   */
+  processing: state(
+    {
+      status: z.string(),
+      redo: z.object({ since: z.number(), failed: z.literal(true).exactOptional() }).exactOptional(),
+    },
+    working,
+  ),
+  processed: state({}, finished('none', 0)),
+  needs_review: state({}, finished('open', 1)),
+  confirmed: state({}, finished('done', 0)),
+  /** `by` the service, or by Intray, which gave up; `message` says why. It can be sent again by hand. */
+  failed: state(
+    { by, message },
+    {
+      bucket: 'failed',
+      progress: 'none',
+      result: 'none',
+      service: { mayHoldIt: true, mayPayTwice: false, polling: 'never', review: 'none' },
+      person: { needed: true, urgency: 3 },
+      file: { isThere: true, mayChange: false, endsWhenReplaced: true },
+    },
+  ),
+  /** Its content was sent from another file (`of`): it has that one's result, at no cost. */
+  duplicate: state(
+    { of: z.number() },
+    {
+      bucket: 'duplicate',
+      progress: 'none',
+      result: 'copied',
+      service: unknownToService,
+      // Its result is reviewed where it was first found.
+      person: nothingToDo,
+      file: sentFile,
+    },
+  ),
+  /** Not sent, or refused alone: too large, empty, unreadable, of the wrong type, or for the service's own reason. */
+  rejected: state(
+    { by, message },
+    {
+      bucket: 'rejected',
+      progress: 'none',
+      result: 'none',
+      service: unknownToService,
+      person: { needed: true, urgency: 2 },
+      file: original,
+    },
+  ),
+} satisfies Kinds;
+
+/** Every state but `gone`. */
+export type PresentState = KindOf<typeof presentStates>;
+
+/** In the order in which a window lists them. */
+export const states = {
+  ...presentStates,
+  /** Its content is no longer where it was. `was`: the state it was in, which it resumes if the content comes back. */
+  gone: state(
+    { was: kindSchema(presentStates) },
+    {
+      bucket: 'gone',
+      progress: 'none',
+      result: 'none',
+      service: { ...unknownToService, mayHoldIt: ({ was }) => answer(presentStates[was.kind].service.mayHoldIt, was) },
+      person: nothingToDo,
+      file: { isThere: false, mayChange: false, endsWhenReplaced: false },
+    },
+  ),
+} satisfies Kinds;
+
+/** What only a job can be: a document of it is what its verdict made of it, or waits for a person (`job.ts`). */
+export const jobStates = {
+  /**
+   * The service has passed its content on itself, from a classification, at `since` (ms since the epoch): it is at the service, in a
+   * batch that nobody has named. `asked`: a person is asked for it. `named`: the batch that a person has named, and the file in it, by
+   * the service's ids.
+   */
+  'passed-on': state(
+    {
+      since: z.number(),
+      asked: z.literal(true).exactOptional(),
+      named: z.object({ batch: z.string(), fileId: z.string().exactOptional() }).exactOptional(),
+    },
+    {
+      bucket: 'moving',
+      progress: 'none',
+      result: 'none',
+      service: { mayHoldIt: true, mayPayTwice: true, polling: 'never', review: 'none' },
+      person: { needed: ({ asked }) => asked === true, urgency: 4 },
+      file: sentFile,
+    },
+  ),
+} satisfies Kinds;
+
+/** A table entry's function is only ever asked about its own state. */
+export function answer<Value extends boolean | number>(trait: Value | ((data: never) => Value), state: object): Value {
+  return typeof trait === 'function' ? trait(state as never) : trait;
+}
 
 export type DocumentState = KindOf<typeof states>;
 export type StateName = DocumentState['kind'];

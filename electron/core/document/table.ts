@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { TableValues } from '../config/table-profile.ts';
+import type { profileOf, TableValues } from '../config/table-profile.ts';
+import { type Message, say } from '../messages/message.ts';
 import type { Immutable } from '../plain-data.ts';
-import type { Route } from '../protocol/route.ts';
+import type { Route, RouteInfo, RouteKind } from '../protocol/route.ts';
 
 /**
  * A cell: its text as printed on the document, or with what was read in it: an amount (exact decimals), a date (ISO) or another
@@ -138,4 +139,193 @@ export function csvsOf(
     ...table.left.map((csv) => ({ ...csv, table, isLeft: true })),
     ...(table.csv === undefined ? [] : [{ ...table.csv, table, isLeft: false }]),
   ]);
+}
+
+/**
+ * The columns of a folder's table (`engine/deliver/csv.ts` says in which order they come). A field with the name of one of ours
+ * keeps it: our column is `intray_status` then. A value beyond the extraction's fields that has such a name is in `field_status`.
+ */
+const before = ['file', 'status'] as const;
+const verdict = ['category', 'confidence', 'reasoning'] as const;
+const after = [
+  'review',
+  'duplicate_of',
+  'possible_duplicate',
+  'model_used',
+  'batch_id',
+  'file_id',
+  'sha256',
+  'delivered_at',
+] as const;
+
+const reviewed = ['reviewed_by', 'reviewed_at', 'reviewed_changes'] as const;
+
+const checks = ['checks'] as const;
+
+/** The values that have no column, as JSON. */
+const further = ['further_fields'] as const;
+
+export type OwnColumn = (
+  | typeof before
+  | typeof verdict
+  | typeof after
+  | typeof reviewed
+  | typeof checks
+  | typeof further
+)[number];
+
+const own: readonly OwnColumn[] = [...before, ...verdict, ...after, ...reviewed, ...checks, ...further];
+
+/** A table has at most so many columns of values. */
+export const mostColumns = 1_000;
+
+/** Our own columns in every table with these fields: a table without them was begun with other fields. */
+export function ownColumns(kind: RouteKind, fields: readonly string[]): readonly string[] {
+  return [...before, ...(kind === 'classification' ? verdict : []), ...after].map((column) => ownColumn(column, fields));
+}
+
+/** A program that does not distinguish `Status` from `status` must not find two of them. */
+export function ownColumn(column: OwnColumn, fields: readonly string[]): string {
+  const taken = new Set(fields.map((field) => field.toLowerCase()));
+  let name: string = column;
+  while (taken.has(name)) name = `intray_${name}`;
+  return name;
+}
+
+/** The column of a value. */
+export function columnOf(key: string, fields: readonly string[]): string {
+  return fields.includes(key) ? key : columnBeyond(key, fields);
+}
+
+export function columnBeyond(key: string, fields: readonly string[]): string {
+  if (!own.some((column) => column === key.replace(/^(field_)*/, '').toLowerCase())) return key;
+  let name = `field_${key}`;
+  while (fields.includes(name)) name = `field_${name}`;
+  return name;
+}
+
+/** The column that says the path of the document's file, relative to the folder. */
+export function fileColumn(fields: readonly string[]): string {
+  return ownColumn('file', fields);
+}
+
+/** The column by which a row is known, wherever a person has sorted it to. */
+export function hashColumn(fields: readonly string[]): string {
+  return ownColumn('sha256', fields);
+}
+
+export function deliveredAtColumn(fields: readonly string[]): string {
+  return ownColumn('delivered_at', fields);
+}
+
+/** The columns that say when something was done here. */
+export function timeColumns(fields: readonly string[]): readonly string[] {
+  return [deliveredAtColumn(fields), ownColumn('reviewed_at', fields)];
+}
+
+/** The column of the currency that was printed with an amount. */
+export function currencyColumn(key: string): string {
+  return `${key}_currency`;
+}
+
+/**
+ * The columns of a table, in their order.
+ * @param beyond those of values that are no field of the extraction
+ */
+export function columnsInOrder(
+  kind: RouteKind,
+  fields: readonly string[],
+  beyond: readonly string[],
+  { isReviewed, isChecked }: { readonly isReviewed: boolean; readonly isChecked: boolean },
+): readonly string[] {
+  const ours = (columns: readonly OwnColumn[]) => columns.map((column) => ownColumn(column, fields));
+  return [
+    ...new Set([
+      ...ours(before),
+      ...fields,
+      ...(kind === 'classification' ? ours(verdict) : []),
+      ...beyond,
+      ...ours(after),
+      ...(isReviewed ? ours(reviewed) : []),
+      ...(isChecked ? ours(checks) : []),
+    ]),
+  ];
+}
+
+/** These columns of a table, as a new one has them. */
+export function inOrder(
+  { route: { kind }, fields }: Pick<RouteInfo, 'route' | 'fields'>,
+  names: readonly string[],
+): readonly string[] {
+  const ours = columnsInOrder(kind, fields, [], { isReviewed: true, isChecked: true });
+  const has = (column: OwnColumn) => names.includes(ownColumn(column, fields));
+  const beyond = names.filter((name) => !ours.includes(name));
+  const all = columnsInOrder(kind, fields, beyond, { isReviewed: has('reviewed_by'), isChecked: has('checks') });
+  return boundedColumns(all, fields);
+}
+
+/** The column of the values that have none, where there are more than a table has columns. */
+export function furtherColumn(fields: readonly string[]): string {
+  return ownColumn('further_fields', fields);
+}
+
+/**
+ * At most `mostColumns` of these beside our own, the first of them; where there are more, a last one for all others.
+ * @param chosen those that a person has chosen stay
+ */
+export function boundedColumns(
+  columns: Iterable<string>,
+  fields: readonly string[],
+  chosen: Iterable<string> = [],
+): readonly string[] {
+  const all = new Set(columns);
+  const ours = new Set(own.map((column) => ownColumn(column, fields)));
+  const rest = furtherColumn(fields);
+  const values = [...all].filter((column) => !ours.has(column));
+  if (values.length <= mostColumns && !all.has(rest)) return [...all];
+  const first = new Set([...chosen].filter((column) => all.has(column)));
+  const kept = new Set([...first, ...values.filter((column) => !first.has(column))].slice(0, mostColumns));
+  return [...[...all].filter((column) => column !== rest && (ours.has(column) || kept.has(column))), rest];
+}
+
+/** The columns that a table of a route may have by what is known of the route; typed values may have currencies, too. */
+export function knownColumns(
+  { route: { kind }, fields }: Pick<RouteInfo, 'route' | 'fields'>,
+  typed: boolean,
+): readonly string[] {
+  return columnsInOrder(kind, fields, typed ? fields.map(currencyColumn) : [], { isReviewed: true, isChecked: true });
+}
+
+/**
+ * Of the columns that were asked for, those that a table of this route cannot have. Where the service has told no field of an
+ * extraction, nothing says that there is none.
+ * @param seen columns that results had beyond the extraction's fields
+ */
+export function unknownColumns(
+  asked: readonly { readonly name: string }[],
+  info: Pick<RouteInfo, 'route' | 'fields'>,
+  typed: boolean,
+  seen: Iterable<string> = [],
+): readonly string[] {
+  if (info.route.kind === 'extraction' && info.fields.length === 0) return [];
+  const known = new Set([...knownColumns(info, typed), ...seen]);
+  return asked.flatMap(({ name }) => (known.has(name) ? [] : [name]));
+}
+
+/** Why a table of this route cannot look as its settings say; undefined if it can, as far as is known. Pure. */
+export function columnProblem(
+  { columns = [], values }: ReturnType<typeof profileOf>,
+  info: Pick<RouteInfo, 'route' | 'name' | 'fields'>,
+  seen: Iterable<string> = [],
+): Message | undefined {
+  const typed = values === 'typed';
+  const unknown = unknownColumns(columns, info, typed, seen);
+  if (unknown.length === 0) return undefined;
+  const known = [...new Set([...knownColumns(info, typed), ...seen])];
+  return say('delivery.noColumn', {
+    name: info.name,
+    count: unknown.length,
+    names: unknown.join(', '),
+    columns: known.join(', '),
+  });
 }

@@ -1,12 +1,10 @@
-import { asksPerson } from '../document/attention.ts';
 import { type Document, fileNameOf } from '../document/document.ts';
 import type { DocumentResult } from '../document/result.ts';
+import { asksPerson } from '../document/standing.ts';
 import { type Message, say } from '../messages/message.ts';
-import { reviewedResult, textOf } from '../review/local-review.ts';
-import { reviewReasons } from '../review/review-reasons.ts';
+import { reviewedResult, reviewReasons, textOf } from '../review/local-review.ts';
 import { type Reading, type TypedValue, typedResult } from '../values/typed-value.ts';
-import type { FilingValue } from './fill-template.ts';
-import { fieldsOf, type Template } from './template.ts';
+import { type FilingValue, fieldsOf, type Template } from './template.ts';
 
 /** What a template may name beside the fields of an extraction. A field of the same key comes first. */
 export const builtInNames = ['category', 'file_name', 'found_date'] as const;

@@ -3,8 +3,7 @@ import type { Category, FieldView, ResultView, ReviewView } from '../contract/do
 import type { DocumentResult } from '../document/result.ts';
 import { given } from '../plain-data.ts';
 import { assertNever } from '../result.ts';
-import { confirmationOf, correctionsOf, type Extracted, type Review, serviceText } from './local-review.ts';
-import { reviewReasons } from './review-reasons.ts';
+import { confirmationOf, correctionsOf, type Extracted, type Review, reviewReasons, serviceText } from './local-review.ts';
 import type { ValueHint } from './value-hints.ts';
 
 /** What is known around a result when it is shown. */

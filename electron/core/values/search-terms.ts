@@ -1,7 +1,5 @@
-import { readAmount } from './amounts.ts';
 import { fieldOf } from './columns.ts';
-import { readDate } from './dates.ts';
-import type { TypedValue } from './typed-value.ts';
+import { readAmount, readDate, type TypedValue } from './typed-value.ts';
 
 /** What a text must hold to be found: each term, in one of its forms. */
 export type SearchTerms = readonly (readonly string[])[];

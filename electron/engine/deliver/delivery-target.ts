@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import pLimit from 'p-limit';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document, JsonOutput } from '../../core/document/document.ts';
-import { byteLength, cutTo } from '../../core/filing/safe-name.ts';
+import { byteLength, cutTo } from '../../core/filing/template.ts';
 import { say } from '../../core/messages/message.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../loop/watched-folders.ts';

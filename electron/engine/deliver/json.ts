@@ -2,8 +2,7 @@ import type { DocumentResult } from '../../core/document/result.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import { given } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
-import { confirmationOf, reviewedResult, serviceText } from '../../core/review/local-review.ts';
-import { reviewReasons } from '../../core/review/review-reasons.ts';
+import { confirmationOf, reviewedResult, reviewReasons, serviceText } from '../../core/review/local-review.ts';
 import type { TypedValue } from '../../core/values/typed-value.ts';
 import { type Delivered, type EarlierDelivered, typedOf } from './delivered.ts';
 

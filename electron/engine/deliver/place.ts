@@ -1,11 +1,10 @@
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { dateHere, systemTimeZone } from '../../core/calendar.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import { asksPerson } from '../../core/document/attention.ts';
 import { type Document, directoryOf, fileNameOf, foundPath } from '../../core/document/document.ts';
+import { asksPerson } from '../../core/document/standing.ts';
 import { endingOf, filingValues, waitsForReview } from '../../core/filing/filing-values.ts';
-import { type Filled, fillTemplate } from '../../core/filing/fill-template.ts';
-import { parseTemplate } from '../../core/filing/template.ts';
+import { type Filled, fillTemplate, parseTemplate } from '../../core/filing/template.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';

@@ -1,7 +1,7 @@
 /** The script that works on a volume which may hang, for `remote-files.ts`: a process may be killed while it waits. */
 import type { FileFacts } from '../../core/document/document.ts';
 import { starter } from '../../process.ts';
-import type { OpenFile } from '../ports.ts';
+import type { Hash, OpenFile } from '../ports.ts';
 import { systemClock } from '../system.ts';
 import { Directories, inTurn, type SystemCalls } from './directories.ts';
 import { volumeFiles } from './disk.ts';

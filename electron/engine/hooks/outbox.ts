@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type HookName, hasHooks, hookOf } from '../../core/config/hooks.ts';
 import type { FolderQuestion } from '../../core/contract/status.ts';
-import { needsPerson } from '../../core/document/attention.ts';
 import { type Document, deliveryProblem } from '../../core/document/document.ts';
-import { presentState } from '../../core/document/states.ts';
+import { bucketOf, isNewConcern, needsPerson, standingOf } from '../../core/document/standing.ts';
+import { hasResult, isInQuestion, isUnverified, presentState } from '../../core/document/states.ts';
 import type { HookEvent } from '../../core/hooks/hook-event.ts';
-import { whatHappened } from '../../core/hooks/what-happened.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import { writtenFor } from '../../ledger/tables.ts';
@@ -175,4 +174,36 @@ function messageOf({ state: now, delivery }: Document): Message | undefined {
   const state = presentState(now);
   if (state.kind === 'waiting') return 'message' in state.wait ? state.wait.message : undefined;
   return 'message' in state ? state.message : deliveryProblem(delivery);
+}
+
+/**
+ * What a change of a document means to whoever hears of it, in the order in which it is told. `delivered`: its outputs are on
+ * disk as they are to be, for the first time or again. Pure.
+ */
+export function whatHappened(before: Document | undefined, after: Document): readonly (HookName | 'delivered')[] {
+  return [
+    ...(isFailed(after) && !(before !== undefined && isFailed(before)) ? (['onFailed'] as const) : []),
+    ...(asksNow(before, after) ? (['onAttention'] as const) : []),
+    ...(isDelivered(after) && !(before !== undefined && isDelivered(before)) ? (['delivered'] as const) : []),
+  ];
+}
+
+function isFailed({ state, delivery }: Document): boolean {
+  const bucket = bucketOf(presentState(state).kind, delivery.kind);
+  return bucket === 'failed' || bucket === 'rejected';
+}
+
+/** Documents that one question holds are told of by that. What a person takes up again themselves is no news to them. */
+function asksNow(before: Document | undefined, after: Document): boolean {
+  if (!asks(after)) return false;
+  if (before === undefined) return true;
+  return standingOf(before) === 'dismissed' ? isNewConcern(before, after) : !asks(before);
+}
+
+function asks(document: Document): boolean {
+  return standingOf(document) === 'needs-you' && !isUnverified(document.state) && !isInQuestion(document.state);
+}
+
+function isDelivered({ state, delivery }: Document): boolean {
+  return delivery.kind === 'done' && hasResult(state.kind);
 }

@@ -1,7 +1,6 @@
 import { type Document, type Job, sameFacts } from '../../core/document/document.ts';
-import type { KeptPart } from '../../core/document/kept-result.ts';
+import type { Claim, KeptPart } from '../../core/document/kept-result.ts';
 import { awaitsDecision, isReady, traitsOf } from '../../core/document/states.ts';
-import type { Claim } from '../../core/intake/claim.ts';
 import { decideIntake, type SameContent } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';

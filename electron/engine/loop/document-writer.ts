@@ -4,7 +4,6 @@ import { findingsOf } from '../../core/checks/check.ts';
 import { breachesIn, type Finding, nextStepRule } from '../../core/checks/rules.ts';
 import type { OtherInvoice } from '../../core/checks/second-scan.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import { isNewConcern } from '../../core/document/attention.ts';
 import {
   awaitsValues,
   type Document,
@@ -17,6 +16,7 @@ import {
   onRename,
   type PresentFile,
 } from '../../core/document/document.ts';
+import { isNewConcern } from '../../core/document/standing.ts';
 import { type AnyState, hasResult, isInQuestion, isReady, traitsOf } from '../../core/document/states.ts';
 import { type FileEvent, fileTransition, type JobEvent, jobTransition, withStatus } from '../../core/document/transition.ts';
 import { endsWithResult, heldForPassedOn } from '../../core/document/wait.ts';

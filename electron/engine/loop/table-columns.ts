@@ -1,5 +1,5 @@
 import { profileOf } from '../../core/config/table-profile.ts';
-import { columnProblem } from '../../core/document/table-columns.ts';
+import { columnProblem } from '../../core/document/table.ts';
 import type { Message } from '../../core/messages/message.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { routesOf } from './next-step.ts';

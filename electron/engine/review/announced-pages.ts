@@ -1,6 +1,6 @@
 import { type FolderSettings, nextRoutes } from '../../core/config/folder-settings.ts';
-import { needsPerson } from '../../core/document/attention.ts';
 import { type Document, hasGoneOn, type Job } from '../../core/document/document.ts';
+import { needsPerson } from '../../core/document/standing.ts';
 import { hasResult, isReady, presentState } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';

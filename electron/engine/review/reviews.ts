@@ -1,5 +1,5 @@
-import { needsPerson } from '../../core/document/attention.ts';
 import type { Document, Job } from '../../core/document/document.ts';
+import { needsPerson } from '../../core/document/standing.ts';
 import { hasResult } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';

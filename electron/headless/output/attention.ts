@@ -3,7 +3,7 @@ import { standingsWhere } from '../../core/document/standing.ts';
 import { type StateName, urgencyOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
-import { reviewReasons } from '../../core/review/review-reasons.ts';
+import { reviewReasons } from '../../core/review/local-review.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { columns } from './columns.ts';
 import { healthMessage, stateMessage } from './state-messages.ts';

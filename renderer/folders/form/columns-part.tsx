@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TableColumn } from '../../../electron/core/config/table-profile.ts';
-import { knownColumns } from '../../../electron/core/document/table-columns.ts';
+import { knownColumns } from '../../../electron/core/document/table.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import choices from '../../components/choices.module.css';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitsPattern, isPattern } from '../../../electron/core/checks/pattern.ts';
-import { checkRulesSchema } from '../../../electron/core/checks/rules.ts';
+import { checkRulesSchema, fitsPattern, isPattern } from '../../../electron/core/checks/rules.ts';
 import { brokenRule } from '../../../electron/core/config/rules.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 

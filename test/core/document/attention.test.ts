@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isNewConcern, needsPerson } from '../../../electron/core/document/attention.ts';
 import type { Delivery } from '../../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
+import { isNewConcern, needsPerson } from '../../../electron/core/document/standing.ts';
 import type { DocumentState } from '../../../electron/core/document/states.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Delivery } from '../../../electron/core/document/document.ts';
 import { balanceOf, bucketOf } from '../../../electron/core/document/standing.ts';
-import { type Bucket, buckets } from '../../../electron/core/document/state-table.ts';
-import type { StateName } from '../../../electron/core/document/states.ts';
+import { type Bucket, buckets, type StateName } from '../../../electron/core/document/states.ts';
 
 const deliveries = ['none', 'pending', 'written', 'done'] as const satisfies readonly Delivery['kind'][];
 

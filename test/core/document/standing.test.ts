@@ -14,7 +14,7 @@ import {
 } from '../../../electron/core/document/standing.ts';
 import { type DocumentState, hasResult, stateNames } from '../../../electron/core/document/states.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
-import { reviewReasons } from '../../../electron/core/review/review-reasons.ts';
+import { reviewReasons } from '../../../electron/core/review/local-review.ts';
 import { jsonBytes } from '../../../electron/engine/deliver/json.ts';
 
 const message = foreign('why');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundedColumns, mostColumns } from '../../../electron/core/document/table-columns.ts';
+import { boundedColumns, mostColumns } from '../../../electron/core/document/table.ts';
 
 describe('columns of results with ever new names', () => {
   it('keep the columns that a person has chosen', () => {

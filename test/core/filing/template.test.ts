@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FilingValue, fillTemplate } from '../../../electron/core/filing/fill-template.ts';
-import { byteLength } from '../../../electron/core/filing/safe-name.ts';
-import { fieldsOf, parseTemplate } from '../../../electron/core/filing/template.ts';
+import { byteLength, type FilingValue, fieldsOf, fillTemplate, parseTemplate } from '../../../electron/core/filing/template.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PresentState } from '../../../electron/core/document/state-table.ts';
-import type { DocumentState } from '../../../electron/core/document/states.ts';
+import type { DocumentState, PresentState } from '../../../electron/core/document/states.ts';
 import type { Wait } from '../../../electron/core/document/wait.ts';
 import { decideIntake, type IntakeDecision, type SameContent } from '../../../electron/core/intake/intake.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Expectant, mapLinked } from '../../../electron/core/poll/linked-files.ts';
-import type { PolledFile } from '../../../electron/core/poll/poll-outcome.ts';
+import { type Expectant, mapLinked, type PolledFile } from '../../../electron/core/poll/poll-outcome.ts';
 import { sentNameOf } from '../../../electron/core/upload/batch.ts';
 
 const batch = 'b';

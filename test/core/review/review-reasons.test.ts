@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
-import { needsReview, reviewReasons } from '../../../electron/core/review/review-reasons.ts';
+import { needsReview, reviewReasons } from '../../../electron/core/review/local-review.ts';
 
 type Extraction = Extract<DocumentResult, { kind: 'extraction' }>;
 type Classification = Extract<DocumentResult, { kind: 'classification' }>;

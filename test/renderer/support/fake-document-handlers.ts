@@ -1,6 +1,6 @@
 import type { Answer, Handlers } from '../../../electron/core/contract/contract.ts';
 import type { Done } from '../../../electron/core/contract/status.ts';
-import { needsPerson } from '../../../electron/core/document/attention.ts';
+import { needsPerson } from '../../../electron/core/document/standing.ts';
 import { mayPayTwice } from '../../../electron/core/document/states.ts';
 import { jobTransition, ready, sendAgainOf } from '../../../electron/core/document/transition.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';

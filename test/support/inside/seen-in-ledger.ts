@@ -1,6 +1,5 @@
 /** `Seen`, read from the ledger: what changes when the ledger's inside does. */
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { asksPerson, concernsPerson, needsPerson } from '../../../electron/core/document/attention.ts';
 import {
   awaitsValues,
   type Document,
@@ -11,6 +10,7 @@ import {
   unfiledBecause,
 } from '../../../electron/core/document/document.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
+import { asksPerson, concernsPerson, needsPerson } from '../../../electron/core/document/standing.ts';
 import { type DocumentState, presentState } from '../../../electron/core/document/states.ts';
 import { type Cells, csvsOf, printedIn } from '../../../electron/core/document/table.ts';
 import { shownValues } from '../../../electron/core/poll/poll-outcome.ts';

@@ -5,11 +5,6 @@ import {
   type Cells,
   type Column,
   type CsvFile,
-  printedIn,
-  type TableRecord,
-  type TableRow,
-} from '../../../core/document/table.ts';
-import {
   columnProblem,
   fileColumn,
   furtherColumn,
@@ -17,7 +12,10 @@ import {
   inOrder,
   mostColumns,
   ownColumns,
-} from '../../../core/document/table-columns.ts';
+  printedIn,
+  type TableRecord,
+  type TableRow,
+} from '../../../core/document/table.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { sameJson } from '../../../core/plain-data.ts';
 import { type Route, type RouteInfo, routeKey } from '../../../core/protocol/route.ts';

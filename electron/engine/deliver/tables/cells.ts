@@ -1,7 +1,11 @@
 import { breachesIn } from '../../../core/checks/rules.ts';
-import { type Cell, type Cells, type Column, cellIn, cellsOfEntries, printedIn } from '../../../core/document/table.ts';
 import {
   boundedColumns,
+  type Cell,
+  type Cells,
+  type Column,
+  cellIn,
+  cellsOfEntries,
   columnOf,
   columnsInOrder,
   currencyColumn,
@@ -9,11 +13,11 @@ import {
   furtherColumn,
   type OwnColumn,
   ownColumn,
-} from '../../../core/document/table-columns.ts';
+  printedIn,
+} from '../../../core/document/table.ts';
 import { inEnglish } from '../../../core/messages/wording.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
-import { confirmationOf, reviewedResult } from '../../../core/review/local-review.ts';
-import { reviewReasons } from '../../../core/review/review-reasons.ts';
+import { confirmationOf, reviewedResult, reviewReasons } from '../../../core/review/local-review.ts';
 import { type Delivered, typedOf } from '../delivered.ts';
 import { orderedData } from '../json.ts';
 

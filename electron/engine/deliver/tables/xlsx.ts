@@ -1,7 +1,6 @@
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { TableColumn, TableValues } from '../../../core/config/table-profile.ts';
-import { type Cells, cellIn as cellAt, printedIn } from '../../../core/document/table.ts';
-import { timeColumns } from '../../../core/document/table-columns.ts';
+import { type Cells, cellIn as cellAt, printedIn, timeColumns } from '../../../core/document/table.ts';
 import type { RouteInfo } from '../../../core/protocol/route.ts';
 import { safeName } from '../delivery-target.ts';
 

@@ -1,5 +1,5 @@
 import type { Document } from '../../../core/document/document.ts';
-import { hashColumn } from '../../../core/document/table-columns.ts';
+import { hashColumn } from '../../../core/document/table.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';

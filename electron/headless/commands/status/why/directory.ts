@@ -1,5 +1,5 @@
 import { type Balance, balanceOf, bucketOf } from '../../../../core/document/standing.ts';
-import type { Bucket } from '../../../../core/document/state-table.ts';
+import type { Bucket } from '../../../../core/document/states.ts';
 import { type Message, say } from '../../../../core/messages/message.ts';
 import { pathIn } from '../../../../core/watch/compare-directory.ts';
 import { createFilter } from '../../../../engine/watch/filter.ts';
