@@ -67,6 +67,18 @@ it('fills what is left, lets the rest wait for midnight, and sends what came fir
   expect(spent(run)).toBe(24);
 });
 
+it('counts what is sent for the day of its time zone, which may be another one here', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+  await put(folder, 'a.pdf', 5);
+  // Noon here: two at night on the next day there.
+  const run = await begin({ folders: [folder], limits: { budget: { day: 8, timeZone: 'Pacific/Kiritimati' } } });
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  expect(used(run)).toBe(5);
+  await put(folder, 'b.pdf', 4);
+  await scene.pass(minute);
+  expect(run.state('b.pdf')).toBe('waiting');
+});
+
 it('asks about a document that no day allows, and sends it outside of the budgets if a person says so', async () => {
   const folder = scene.folder('scans', sandbox.extraction, { budget: { day: 5 } });
   await put(folder, 'book.pdf', 6);
