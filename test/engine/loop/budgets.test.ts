@@ -122,12 +122,13 @@ it('gives pages back only where the service has refused, and counts what it may 
 
 it('a run ends with a sentence when its budget is used up', async () => {
   const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1, budget: { run: 2 } });
+  // Either may be read first.
   await put(folder, 'a.pdf', 2);
-  await put(folder, 'b.pdf', 1);
+  await put(folder, 'b.pdf', 2);
   const run = await begin({ folders: [folder], mode: 'run' });
   const ending = await run.ending();
   expect(ending).toMatchObject({ kind: 'stalled', message: { code: 'outcome.budget.runUsed' } });
-  expect(sandbox.allAccepted()).toEqual(['a.pdf']);
+  expect(sandbox.allAccepted()).toHaveLength(1);
 });
 
 it('takes a service without pages for one more budget: what waits is counted, and a run ends as with its own', async () => {
