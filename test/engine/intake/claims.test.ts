@@ -148,7 +148,9 @@ describe('a result that lies beside a document which the ledger does not know', 
     const { serviceBatchId } = first.ledger.batches.get(batchId) ?? {};
     await first.end();
     await scene.put(folder, 'c.pdf');
-    const sha256 = createHash('sha256').update(readFileSync(join(folder.path, 'c.pdf'))).digest('hex');
+    const sha256 = createHash('sha256')
+      .update(readFileSync(join(folder.path, 'c.pdf')))
+      .digest('hex');
     const claim = {
       ...{ intray: 1, service: sandbox.url, route: folder.route, source: { file: unmatched?.fileName, sha256 } },
       ...{ batch_id: serviceBatchId, file_id: unmatched?.fileId },
