@@ -80,22 +80,23 @@ export function mapFiles<File extends { readonly id: string; readonly fileName: 
   const entries = Map.groupBy(files, ({ id }) => id);
   const called = Map.groupBy(sent, ({ fileName }) => plainName(fileName));
   for (const [place, file] of files.entries()) {
-    const [holder, secondHolder] = holders.get(file.id) ?? [];
+    const those = holders.get(file.id) ?? [];
+    const [holder] = those;
     const bearers = called.get(plainName(file.fileName)) ?? [];
     const bearer = of === 'several' ? undefined : named.get(place);
     let own: SentFile | undefined;
-    let doubted: readonly (SentFile | undefined)[] | undefined;
-    if (entries.get(file.id)?.length !== 1 || secondHolder !== undefined) doubted = [holder, secondHolder, ...bearers];
+    let doubted: readonly SentFile[] | undefined;
+    if (entries.get(file.id)?.length !== 1 || those.length > 1) doubted = [...those, ...bearers];
     else if (holder !== undefined) {
       const others = bearers.filter(({ id, fileId }) => id !== holder.id && (fileId === undefined || !bearers.includes(holder)));
       if (others.length > 0 || (placeOf.get(holder.id) ?? place) !== place) doubted = [holder, ...others];
       else own = holder;
     } else if (bearer?.fileId === undefined) own = bearer;
-    else if (entries.has(bearer.fileId)) doubted = [bearer];
+    // Where its id is in the answer, too, that file contradicts this one.
     else if (of === 'whole' && bearer.fileName === file.fileName && !isOthers(file)) own = bearer;
     if (own !== undefined) mapped.set(own.id, file);
     if (own !== undefined || doubted !== undefined) used.add(file);
-    for (const document of doubted ?? []) if (document !== undefined) contradicted.add(document.id);
+    for (const { id } of doubted ?? []) contradicted.add(id);
   }
   for (const id of contradicted) mapped.delete(id);
   if (of !== 'whole' || contradicted.size > 0 || used.size === files.length) return { mapped, contradicted };

@@ -54,7 +54,7 @@ export async function uploadBatch(
   hooks: {
     /** Whether all of it is still to be sent from these files. */
     readonly areHere: () => boolean;
-    /** @returns false if its pages may not be spent any more */
+    /** @returns false if it is not to go out any more */
     readonly markSent: () => boolean;
     readonly onProgress: (sent: number, total: number) => void;
     readonly signal: AbortSignal;
@@ -89,7 +89,7 @@ export async function uploadBatch(
     onProgress: hooks.onProgress,
     beforeClosingBoundary: async () => {
       changed = await changedItems(world, items);
-      if (changed.length > 0 || hooks.signal.aborted) return false;
+      if (changed.length > 0) return false;
       isHeldBack = !hooks.markSent();
       return !isHeldBack;
     },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../electron/core/document/document.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import {
+  mapClaimed,
   type PolledFile,
   polledClassification,
   polledExtraction,
@@ -168,10 +169,28 @@ describe('The files of a poll', () => {
     expect(doubtful([one, sent(2, 'a.pdf')], [fileOf('x', 'a.pdf')], 'several')).toEqual([1, 2]);
   });
 
-  it('are nobody’s where the ledger has given one id to two jobs', () => {
-    const jobs = [sent(1, 'a.pdf', { fileId: 'x' }), sent(2, 'b.pdf', { fileId: 'x' })];
+  it('are nobody’s where the ledger has given one id to several jobs', () => {
+    const jobs = [1, 2, 3].map((id) => sent(id, `${id}.pdf`, { fileId: 'x' }));
     const { mapped, contradicted } = mapOf(jobs, [fileOf('x', 'upload-1')], 'several');
-    expect([[...mapped], [...contradicted].sort()]).toEqual([[], [1, 2]]);
+    expect([[...mapped], [...contradicted].sort()]).toEqual([[], [1, 2, 3]]);
+  });
+
+  it('of a batch that is only claimed are nobody’s where two claim them', () => {
+    const whose = (jobs: readonly Job[]) => [...mapClaimed(jobs, [fileOf('x', 'a.pdf')], () => true).keys()];
+    expect(whose([sent(1, 'a.pdf'), sent(2, 'b.pdf')])).toEqual([1]);
+    expect(whose([sent(1, 'a.pdf'), sent(2, 'A.pdf'), sent(3, 'b.pdf')])).toEqual([]);
+  });
+
+  it('are nobody’s where one id has two names, or two statuses', () => {
+    const [one, other] = [sent(1, 'a.pdf'), sent(2, 'b.pdf')];
+    const twice = [fileOf('x', 'a.pdf'), fileOf('x', 'b.pdf')];
+    expect([idsOf([one, other], twice), doubtful([one, other], twice)]).toEqual([{}, [1, 2]]);
+    const ended: PolledFile = { ...fileOf('x', 'a.pdf'), status: 'failed', ended: true };
+    for (const files of [
+      [fileOf('x', 'a.pdf'), ended],
+      [ended, fileOf('x', 'a.pdf')],
+    ])
+      expect([idsOf(known, files), doubtful(known, files)]).toEqual([{}, [1]]);
   });
 
   it('are not up for elimination that may be somebody else’s, nor beside a contradiction', () => {

@@ -58,6 +58,13 @@ describe('filing away', () => {
     expect(scene.names()).toEqual(['Processed/b.pdf', 'Processed/b.pdf.json', csv]);
   });
 
+  it('takes a name that is free for both, where somebody has put a JSON of the first one', async () => {
+    const document = await delivered('a.pdf');
+    scene.write('Processed/a.pdf.json', '{"mine": true}');
+    expect(await file(document)).toMatchObject({ kind: 'moved', path: 'Processed/a (2).pdf' });
+    expect(scene.names()).toEqual(['Processed/a (2).pdf', 'Processed/a (2).pdf.json', 'Processed/a.pdf.json', csv]);
+  });
+
   it('goes on with an interrupted move although all times have moved since', async () => {
     const document = await interrupted('a.pdf');
     utimesSync(scene.path('Processed/a.pdf'), 1, 1);

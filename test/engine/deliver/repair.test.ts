@@ -262,6 +262,36 @@ describe('what the machine has lost of a JSON', () => {
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
   });
 
+  it('is left alone where its file goes while it is being looked for', async () => {
+    const document = await delivered('a.pdf');
+    truncateSync(scene.path('a.pdf.json'), 50);
+    const { read } = scene.files;
+    scene.files = {
+      ...scene.files,
+      read: (...given) => {
+        scene.ledger.documents.update(document.id, { file: { kind: 'gone', was: { kind: 'there' } } });
+        return read(...given);
+      },
+    };
+    expect(await repaired()).toEqual([]);
+  });
+
+  it('is not taken to be the JSON of another document that a person is editing', async () => {
+    mkdirSync(scene.path('filed'));
+    const other = await delivered('filed/a.pdf');
+    const { path = '', hash = '' } = jsonOf(other) ?? {};
+    // It has been on disk for long.
+    scene.ledger.documents.update(other.id, { json: { path, hash } });
+    writeFileSync(path, '{\n  "intray": 1,\n  "mine": ');
+    const document = await delivered('a.pdf');
+    renameSync(scene.path('a.pdf'), scene.path('filed/b.pdf'));
+    rmSync(scene.path('a.pdf.json'));
+    scene.ledger.documents.update(document.id, { path: 'filed/b.pdf' });
+    expect(await repaired()).toEqual(['written']);
+    expect(scene.text('filed/a.pdf.json')).toContain('mine');
+    expect(scene.json('filed/b.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
+  });
+
   it.each(losses)('is replaced by a later result that the machine did not live to write: %s', async (what, lose) => {
     const document = await delivered('a.pdf');
     const later = become(scene.ledger, document.id, { result: extracted({ invoice_number: 'later' }) });

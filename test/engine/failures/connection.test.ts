@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { sendAgainOf } from '../../../electron/core/document/transition.ts';
-import { say } from '../../../electron/core/messages/message.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
+import { err } from '../../../electron/core/result.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
 import { inBetween } from '../support/in-between.ts';
@@ -173,6 +174,48 @@ describe('only this upload fails', () => {
     const run = await begin(folder);
     await scene.until('all are delivered', () => run.delivered() === 4);
     expect(run.uploads().map(({ fileNames }) => fileNames?.length)).toEqual([4, 1, 1, 2]);
+  });
+
+  it('the one that is to find out does not go once the service says of another call to slow down', async () => {
+    await sandbox.close();
+    sandbox = await sandboxOf(scene, { delays: { queued: 500, processing: 10 * minute } });
+    const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+    await scene.put(folder, 'first.pdf');
+    const answer = Promise.withResolvers<void>();
+    let weather: 'fair' | 'uploads fail' | 'all is slow' | 'slow down' = 'fair';
+    let isAsked = false;
+    const run = await scene.start({
+      ...{ url: sandbox.url, key: sandbox.key, folders: [folder] },
+      service: (client) => ({
+        ...client,
+        uploadFiles: async (...given) =>
+          weather === 'uploads fail'
+            ? err({ kind: 'server', message: foreign('out of order'), status: 503 })
+            : client.uploadFiles(...given),
+        viewExtraction: async (...given) => {
+          isAsked = weather === 'all is slow';
+          if (isAsked) await answer.promise;
+          return client.viewExtraction(...given);
+        },
+        getBatchResults: async (...given) =>
+          weather === 'slow down'
+            ? err({ kind: 'rate', message: foreign('slow down'), status: 429, retryAfterMs: minute })
+            : client.getBatchResults(...given),
+      }),
+    });
+    await scene.until('one is with the service', () => run.has('first.pdf') && run.document('first.pdf').fileId !== undefined);
+    weather = 'uploads fail';
+    await scene.put(folder, 'next.pdf');
+    await scene.until('the next one fails', () => run.uploads()[1]?.endedAt !== undefined);
+    weather = 'all is slow';
+    await scene.until('it is asked whether to try again', () => isAsked, { although: 'calls are under way' });
+    weather = 'slow down';
+    await scene.until('it is to slow down', () => run.gate() === 'rate', { although: 'calls are under way' });
+    answer.resolve();
+    await scene.pass(10_000);
+    expect([run.gate(), run.uploads().length]).toEqual(['rate', 2]);
+    weather = 'fair';
+    await scene.until('it goes', () => sandbox.accepted('next.pdf') === 1);
   });
 
   it('a run ends after ten minutes in which nothing moved, and says so', async () => {

@@ -14,6 +14,47 @@ beforeEach(async () => {
 });
 afterEach(() => scene.end());
 
+it('a result that the service says it has, and does not give, is in doubt once, asked for ever more seldom, and comes', async () => {
+  const fault = sandbox.faults.add('no-result,on=polls');
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+  const lost = () => run.history('a.pdf').filter((line) => line.startsWith('lost')).length;
+  await scene.until('it is in doubt', () => run.has('a.pdf') && run.state('a.pdf') === 'unresolved', { within: 12 * minute });
+  const polls = run.polls().length;
+  await scene.pass(20 * minute);
+  expect([run.state('a.pdf'), lost()]).toEqual(['unresolved', 1]);
+  expect(run.polls().length - polls).toBeLessThan(10);
+  sandbox.faults.remove(fault.id);
+  await scene.until('it is delivered', () => run.delivered() === 1, { within: 31 * minute, coarse: true });
+});
+
+it('a late answer about a document that waits to be sent again spares that, and its result is not marked', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  let isKnown = false;
+  const run = await scene.start({
+    ...{ url: sandbox.url, key: sandbox.key, folders: [folder] },
+    service: (client) => ({
+      ...client,
+      getBatchResults: async (...given) =>
+        !isKnown ? err({ kind: 'not-found', message: foreign('no such batch'), status: 404 }) : client.getBatchResults(...given),
+      uploadFiles: async (...given) =>
+        run.uploads().length > 1
+          ? err({ kind: 'server', message: foreign('out of order'), status: 503 })
+          : client.uploadFiles(...given),
+    }),
+  });
+  await scene.until('it is in doubt', () => run.has('a.pdf') && run.state('a.pdf') === 'unresolved', { within: 12 * minute });
+  run.engine.sendAgain([run.document('a.pdf').id]);
+  await scene.until('it could not be sent again', () => run.uploads().length === 2);
+  expect(run.document('a.pdf')).toMatchObject({ state: { kind: 'waiting' }, possibleDuplicate: true });
+  isKnown = true;
+  await scene.until('it is delivered', () => run.delivered() === 1, { within: 60 * minute, coarse: true });
+  expect(scene.resultOf(folder, 'a.pdf')).not.toHaveProperty('possible_duplicate');
+  expect(sandbox.accepted('a.pdf')).toBe(1);
+});
+
 it('a batch that the service does not know is in doubt after ten minutes, and delivered once it knows it', async () => {
   const folder = scene.folder('scans', sandbox.extraction);
   await scene.put(folder, 'a.pdf');

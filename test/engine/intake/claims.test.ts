@@ -1,4 +1,5 @@
 /** A ledger that is gone or older than the results: what lies beside a document says that it was sent, and the service confirms it. */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -136,6 +137,28 @@ describe('a result that lies beside a document which the ledger does not know', 
     expect(run.uploads()).toEqual([]);
     expect(run.document('a.pdf').state.kind).toBe('waiting');
     expect(run.document('b.pdf').state.kind).toBe('processed');
+  });
+
+  it('is held if it claims a result that the service has in a batch from here, and nobody has assigned yet', async () => {
+    sandbox.faults.add('rename');
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    const first = await runOnce();
+    const { batchId = 0 } = first.document('a.pdf');
+    const [unmatched] = first.ledger.unmatched.of(batchId);
+    const { serviceBatchId } = first.ledger.batches.get(batchId) ?? {};
+    await first.end();
+    await scene.put(folder, 'c.pdf');
+    const sha256 = createHash('sha256')
+      .update(readFileSync(join(folder.path, 'c.pdf')))
+      .digest('hex');
+    const claim = {
+      ...{ intray: 1, service: sandbox.url, route: folder.route, source: { file: unmatched?.fileName, sha256 } },
+      ...{ batch_id: serviceBatchId, file_id: unmatched?.fileId },
+    };
+    writeFileSync(join(folder.path, 'c.pdf.json'), JSON.stringify(claim));
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    expect(run.document('c.pdf').state).toMatchObject(held('names the service’s file of another document'));
   });
 
   it('says nothing about another content, or about another route', async () => {

@@ -1,6 +1,6 @@
 /** Files that change once they were sent: one question for the folder, and no page is paid for again before it is answered. */
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -52,6 +52,36 @@ it('a file in whose place another one comes while it is being sent does not go o
   await scene.until('it is delivered', () => run.delivered() === 1);
   expect(sandbox.allAccepted()).toEqual(['a.pdf']);
   expect(run.document('a.pdf').hash).toBe(createHash('sha256').update(readFileSync(path)).digest('hex'));
+});
+
+it('a file that is removed while it is being sent does not go out', async () => {
+  await makeFile(join(folder.path, 'a.pdf'), 'the content');
+  await begin();
+  run.beforeSent = () => rmSync(join(folder.path, 'a.pdf'), { force: true });
+  await scene.until('it has gone', () => run.has('a.pdf') && run.state('a.pdf') === 'gone');
+  expect(run.uploads()).toHaveLength(1);
+  expect(sandbox.allAccepted()).toEqual([]);
+});
+
+it('what is not whole when Intray is stopped was not sent, and goes out with the next start', async () => {
+  await makeFile(join(folder.path, 'a.pdf'), 'the content');
+  await begin();
+  let stopped: Promise<unknown> | undefined;
+  run.beforeSent = () => {
+    // While it is looked at once more.
+    run.refuse = () => {
+      stopped ??= run.engine.stop();
+      return undefined;
+    };
+  };
+  await scene.until('it is being stopped', () => stopped !== undefined, { although: 'calls are under way' });
+  await scene.done(stopped ?? Promise.resolve(), { although: 'calls are under way' });
+  expect(run.state('a.pdf')).toBe('waiting');
+  expect(run.history('a.pdf')).not.toContainEqual(expect.stringMatching(/^sent/));
+  await run.end();
+  await begin();
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  expect([sandbox.accepted('a.pdf'), run.document('a.pdf').possibleDuplicate]).toEqual([1, false]);
 });
 
 describe('a scanner that appends pages to one file', () => {

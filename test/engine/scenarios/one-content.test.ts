@@ -149,8 +149,9 @@ describe('A content that has been sent', () => {
   it('is refused for both, and sent again once if a person says so for one', async () => {
     sandbox.faults.add('status:400,on=uploadFiles,times=1');
     put(first);
-    put(second);
     const run = await begin();
+    await scene.until('the first one is known', () => run.has('a.pdf'));
+    put(second);
     await scene.until('both are refused', () => areBoth(run, 'rejected', 'rejected'));
     run.engine.sendAgain([run.file('b.pdf').id]);
     await scene.until('both are delivered', () => isDone(run, 'a.pdf') && isDone(run, 'b.pdf'));

@@ -51,3 +51,26 @@ it('it is put in its own place before its result could be written: it has its JS
   expect(run.seen.files()).toMatchObject([{ isGone: false, outputs: 'done' }]);
   expect(sandbox.allAccepted()).toEqual(['a.pdf']);
 });
+
+it('it is renamed just before its result is written, and the disk lists slowly: it has never been gone', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  const at = (name: string) => join(folder.path, name);
+  await scene.put(folder, 'a.pdf');
+  let isRenamed = false;
+  const run = await scene.start({
+    ...{ url: sandbox.url, key: sandbox.key, folders: [folder], listingMs: 5_000 },
+    service: (client) => ({
+      ...client,
+      getBatchResults: async (...given) => {
+        const answer = await client.getBatchResults(...given);
+        const isDone = answer.ok && answer.value.files.every(({ status }) => status === 'processed');
+        if (isDone && !isRenamed) renameSync(at('a.pdf'), at('b.pdf'));
+        isRenamed ||= isDone;
+        return answer;
+      },
+    }),
+  });
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  expect([existsSync(at('b.pdf.json')), existsSync(at('a.pdf.json'))]).toEqual([true, false]);
+  expect(run.history('b.pdf')).not.toContainEqual(expect.stringMatching(/^vanished/));
+});
