@@ -14,7 +14,7 @@ import type { Routes } from './routes.ts';
 /** A document that was just found: not delivered, last changed when it was found. */
 export interface NewDocument
   extends Pick<FileRow, 'folderId' | 'path' | 'facts' | 'origin' | 'route' | 'file' | 'foundAt' | 'dueAt' | 'replaces'> {
-  /** A person has sent it (`arrivals.ts`). */
+  /** A person has sent it (`files.ts`). */
   readonly byHand?: boolean;
 }
 
@@ -159,7 +159,7 @@ export class Documents extends DocumentQueries {
     for (const { id } of written) this.forget(id);
   }
 
-  /** Adds a line to the log of a document (`history.ts`). */
+  /** Adds a line to the log of a document (`document-row.ts`). */
   note({ documentId, at, event, note }: HistoryEntry): void {
     const seq = this.#nextSeq();
     this.#changed.put(documentId, { seq, log: logLine(seq, at, event, note) }, 'history');

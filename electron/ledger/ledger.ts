@@ -29,7 +29,7 @@ const probeBytes = 256 * 1024;
 
 /**
  * The durable record of every document: one SQLite file, written in transactions. What a person or the service was promised
- * is on disk when a call returns (`durability.ts`).
+ * is on disk when a call returns (`connection.ts`).
  * Everything but the backup is synchronous. Any call can throw `LedgerDamaged`, `LedgerUnavailable` if the disk refuses, and
  * `DamagedRow` for a row that cannot be read.
  */

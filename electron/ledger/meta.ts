@@ -121,7 +121,7 @@ const entries = {
   marked: entry('folder', z.array(z.string())),
   /** Its documents before this one (an id) are still to be checked again by the folder's own rules; absent while none are. */
   'check-again': entry('folder', z.number()),
-  /** The keys of its documents before this one (an id) are still to be read again (`invoice-keys.ts`); absent while none are. */
+  /** The keys of its documents before this one (an id) are still to be read again (`document-row.ts`); absent while none are. */
   'keys-again': entry('folder', z.number()),
   /** Nobody watches the folder: it only holds samples that were sent from it. */
   'sample-folder': entry('folder', z.literal(true)),

@@ -3,7 +3,7 @@ import { foreign } from '../core/messages/message.ts';
 import type { Connection } from './connection.ts';
 import { LedgerUnavailable } from './errors.ts';
 
-/** The last promise (`durability.ts`) of a ledger: its number in it, and which ledger that is. */
+/** The last promise (`connection.ts`) of a ledger: its number in it, and which ledger that is. */
 export interface LastPromise {
   readonly ledger: string;
   readonly number: number;

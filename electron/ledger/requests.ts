@@ -36,7 +36,7 @@ export type PersonRequest = QuickRequest | CallRequest;
 const calls = "document_id IS NOT NULL AND kind IN ('set-category', 'classify-again')";
 const quick = "document_id IS NOT NULL AND kind NOT IN ('set-category', 'classify-again')";
 
-/** What is asked of documents, and waits for the engine. Another process can add it while that runs. For files: `arrivals.ts`. */
+/** What is asked of documents, and waits for the engine. Another process can add it while that runs. For files: `files.ts`. */
 export class Requests extends Table {
   add(request: PersonRequest): void {
     this.insert('requests', columnsOf(request));

@@ -216,7 +216,7 @@ export const states = {
   ),
 } satisfies Kinds;
 
-/** What only a job can be: a document of it is what its verdict made of it, or waits for a person (`job.ts`). */
+/** What only a job can be: a document of it is what its verdict made of it, or waits for a person. */
 export const jobStates = {
   /**
    * The service has passed its content on itself, from a classification, at `since` (ms since the epoch): it is at the service, in a

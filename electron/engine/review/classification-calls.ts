@@ -87,7 +87,7 @@ export class ClassificationCalls {
 
   /**
    * Asks for a new run. The request is committed before the call: whatever happens to the answer, or to Intray, the batch is
-   * polled and shows the outcome (`core/poll/redo.ts`). Only if the service refuses does everything stay as it was.
+   * polled and shows the outcome. Only if the service refuses does everything stay as it was.
    */
   redo(id: number, by: string, agreed: Agreed = false, done = nothing): Promise<ReviewAnswer> {
     return this.#call(id, async (job, ticket) => {

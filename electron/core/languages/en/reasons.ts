@@ -1,4 +1,4 @@
-/** Why a person should look at a result (`electron/core/review/review-reasons.ts`). In English they are also written into JSON and CSV. */
+/** Why a person should look at a result (`electron/core/review/local-review.ts`). In English they are also written into JSON and CSV. */
 export const reasons = {
   asked: 'The service asks for a review.',
   sentTwice: 'It was sent twice because the answer to the first upload was lost; the service may count it twice.',
