@@ -15,6 +15,8 @@ export interface SameContent {
   readonly vacant: boolean;
   /** It is the latest document of its path. */
   readonly current: boolean;
+  /** It is an earlier content of the path at which the file is. */
+  readonly replaced: boolean;
   /** The last scan still knew its file: if it is not here now, it has only just gone. */
   readonly known: boolean;
   /** Where the file is now that it had, as far as its inode tells: it is this one, or one that is yet to be read. */
@@ -45,7 +47,7 @@ export function decideIntake(
   changed: 'send' | 'ask',
   missing?: Message,
 ): IntakeDecision {
-  const samePlace = others.find((other) => other.path === path && other.current);
+  const samePlace = others.find((other) => other.path === path && (other.current || other.replaced));
   if (samePlace !== undefined) return { kind: 'same', as: samePlace.id };
   const absent = others.filter((other) => !other.here && other.file !== 'unread' && isOneDocumentWith(other));
   const moved = likeliest(path, absent);

@@ -7,6 +7,7 @@ import { given } from '../../core/plain-data.ts';
 import { isTerminal } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import type { KeptResult } from '../deliver/claim.ts';
+import { contentsOf } from '../deliver/delivery-target.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import { absolutePath, type Folder, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
@@ -48,7 +49,7 @@ function isStill(was: Document, now: Document): boolean {
   return was.path === now.path && sameFacts(was.facts, now.facts) && was.state.kind === now.state.kind;
 }
 
-/** The facts about another document that `decideIntake` asks for. `current` and `known` ask the ledger only when they are read. */
+/** The facts about another document that `decideIntake` asks for. `current`, `replaced` and `known` ask the ledger only when they are read. */
 function sameContentOf({ ledger }: Pick<World, 'ledger'>, self: Document, other: Document, presence: Presence): SameContent {
   const looked = presence.get(other.id);
   // One that has been found anew since then, here or at another path, is there.
@@ -63,6 +64,9 @@ function sameContentOf({ ledger }: Pick<World, 'ledger'>, self: Document, other:
     get current() {
       const [latest] = ledger.documents.atPath(other.folderId, other.path).filter(({ id }) => id !== self.id);
       return latest?.id === other.id;
+    },
+    get replaced() {
+      return contentsOf(ledger, self).some(({ id }) => id === other.id);
     },
     get known() {
       return ledger.files.has(other);

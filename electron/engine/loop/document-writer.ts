@@ -19,7 +19,7 @@ import {
 import { isNewConcern } from '../../core/document/standing.ts';
 import { type AnyState, hasResult, isInQuestion, isReady, traitsOf } from '../../core/document/states.ts';
 import { type FileEvent, fileTransition, type JobEvent, jobTransition, withStatus } from '../../core/document/transition.ts';
-import { endsWithResult, heldForPassedOn } from '../../core/document/wait.ts';
+import { endsWithResult, type HeldWhy, heldForPassedOn } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { type Extracted, type Review, reviewedResult } from '../../core/review/local-review.ts';
@@ -202,9 +202,21 @@ export class DocumentWriter {
         facts: placeholder.facts,
         documentId: into.id,
       });
+      this.#takePlace(into.id, placeholder.replaces);
       if (into.path === placeholder.path) this.#record(into.id, { event: 'unchanged', note: say('notes.sameContentWritten') });
       if (into.file.kind === 'gone') this.#applyToFile({ id: into.id, event: { kind: 'returned', at: clock.now() } });
     });
+  }
+
+  /** A content that had been replaced at its path is there again: what replaced it since is an earlier content now. */
+  #takePlace(id: number, latest: number | undefined): void {
+    const { ledger, clock } = this.#world;
+    const document = ledger.documents.get(id);
+    const later = ledger.documents.replacing(id);
+    if (document === undefined || later === undefined || latest === undefined || latest === id) return;
+    this.amend(later.id, { replaces: document.replaces });
+    const written = document.delivery.kind === 'none' ? {} : toBeWritten(document, clock.now());
+    this.amend(id, { replaces: latest, ...written });
   }
 
   /**
@@ -423,10 +435,13 @@ export class DocumentWriter {
   }
 }
 
-/** Whether with another job a file is not what it was: whether a result was dropped is asked for each job. */
+/** Whether with another job a file is not what it was. */
 function isAboutItsJob(file: FileState): boolean {
-  return file.kind === 'there' || (file.kind === 'waiting' && file.wait.kind === 'held' && file.wait.why === 'dropped');
+  return file.kind === 'there' || (file.kind === 'waiting' && file.wait.kind === 'held' && heldForJob.includes(file.wait.why));
 }
+
+/** Why a person is asked before a job is sent: where it is another one, that is asked of this one, if it is to be sent. */
+const heldForJob: readonly HeldWhy[] = ['dropped', 'budget', 'pages'];
 
 /** Its verdict is not its result any more. */
 const unwritten: FileChanges = { delivery: { kind: 'none' }, dueAt: undefined, dismissed: undefined, findings: undefined };

@@ -16,6 +16,7 @@ const other = (rest: Partial<SameContent> = {}): SameContent => ({
   here: true,
   vacant: false,
   current: true,
+  replaced: false,
   known: true,
   ...rest,
 });
@@ -108,7 +109,11 @@ describe('The same content at the same path', () => {
     expect(decide([other({ path, state, here: false })], { changed: 'ask', replaced: state })).toBe('same 1');
   });
 
-  it('after another content in between takes the earlier result at no cost', () => {
+  it('after another content in between is the document that it was', () => {
+    expect(decide([other({ path, current: false, replaced: true, here: false, known: false })])).toBe('same 1');
+  });
+
+  it('after another content in between takes the result of one that has another place by now, at no cost', () => {
     const first = other({ path, current: false, here: false, known: false });
     expect(decide([first], { replaced: { kind: 'processed' } })).toBe('ready');
     expect(decide([first], { changed: 'ask', replaced: { kind: 'processed' } })).toBe('ready');

@@ -1,9 +1,9 @@
 /** A file is removed, comes back or gets another name at each moment of its life: its content is paid for once, and delivered where it is. */
-import { renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { makeFile } from '../../support/make-files.ts';
+import { makeBytes, makeFile } from '../../support/make-files.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';
@@ -132,3 +132,35 @@ describe.each(Object.entries(moments))('A file that, %s,', (_, { come, isPaid })
     expect(scene.names(folder).filter((name) => name.endsWith('.json'))).toEqual(names.map((name) => `${name}.json`));
   });
 });
+
+it.each(Object.entries(moments))(
+  'A file that, %s, gets another content, and has its own again, is the document that it was',
+  async (_, { come }) => {
+    scene = new Timeline();
+    sandbox = await sandboxOf(scene, { delays: { queued: 2_000, processing: 4_000 } });
+    folder = scene.folder('scans', sandbox.extraction, { changed: 'send' });
+    await put('a.pdf');
+    const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+    const other = makeBytes('pdf', 'another letter');
+    await come(run, () => writeFileSync(path('a.pdf'), other));
+    run.engine.lookNow();
+    const numberOf = () => (scene.resultOf(folder, 'a.pdf')?.extracted_data as { number?: string } | undefined)?.number;
+    const saysLast = (number: string) => numberOf() === number && isDone(run, 'a.pdf');
+    await scene.until('the other content is delivered', () => saysLast('another letter'));
+    rmSync(path('a.pdf'));
+    await put('a.pdf');
+    run.engine.lookNow();
+    await scene.until('its own is there again', () => saysLast(content));
+    await scene.pass(2 * minute);
+
+    const [table = ''] = scene.names(folder).filter((name) => name.endsWith('.csv'));
+    const all = scene.rows(path(table)).map(({ number, status }) => [number, status]);
+    expect(all.toSorted()).toEqual([
+      [content, 'processed'],
+      ['another letter', 'replaced'],
+    ]);
+    expect(run.seen.files()).toHaveLength(2);
+    expect(sandbox.allAccepted()).toHaveLength(2);
+    expect(scene.names(folder).filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
+  },
+);

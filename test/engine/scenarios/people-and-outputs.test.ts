@@ -34,12 +34,35 @@ const saysLast = (...contents: string[]): Scenario => ({
     expect(valuesIn(desk, 'Scan.pdf.json')).toBe(contents[last]);
   },
 });
+/** @param last of these contents is there; it came back, and is the row that it was */
+const comesBack = (last: string, ...contents: string[]): Scenario => ({
+  says: `is the row that it was if it comes back: ${contents.join(', ')}, ${last}`,
+  rounds: times(...contents, last),
+  names: ['Scan.pdf', 'Scan.pdf.json', table],
+  ends(desk) {
+    const rows = desk.rows(table).map(({ number, status }) => [numberIn(number), status]);
+    const each = [...new Set(contents)].map((content) => [content, content === last ? 'processed' : 'replaced']);
+    expect(rows).toEqual(each);
+    expect(desk.files().map(({ path }) => path)).toEqual(each.map(() => 'Scan.pdf'));
+    expect(valuesIn(desk, 'Scan.pdf.json')).toBe(last);
+  },
+});
 const valuesIn = (desk: Desk, json: string) => numberIn((desk.json(json).extracted_data as { number?: unknown }).number);
 
 play({
   'Three contents under one name': [
     saysLast('first', 'second', 'third'),
-    saysLast('first', 'second', 'first'),
+    comesBack('first', 'first', 'second'),
+    comesBack('second', 'first', 'second', 'third'),
+    comesBack('second', 'first', 'second', 'first'),
+    {
+      says: 'have a JSON each, one of which comes back to its own, where there is no table',
+      folder: { outputs: { json: true, csv: 'off' } },
+      rounds: times('first', 'second', 'first'),
+      names: ['Scan.pdf', 'Scan.pdf (2).json', 'Scan.pdf.json'],
+      ends: (desk) =>
+        expect(['Scan.pdf.json', 'Scan.pdf (2).json'].map((name) => valuesIn(desk, name))).toEqual(['first', 'second']),
+    },
     {
       says: 'have three JSON files where there is no table',
       folder: { outputs: { json: true, csv: 'off' } },
