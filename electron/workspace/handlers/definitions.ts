@@ -8,7 +8,15 @@ import { ok, type Result } from '../../core/result.ts';
 import { sendsOn } from '../../engine/loop/next-step.ts';
 import { describeFailure } from '../service/connection.ts';
 import { forgetRoute, idProblem, lookUpExtraction, lookUpTimeoutMs, routeView } from '../service/routes.ts';
-import { chosenService, invalid, ledgerOf, type Refused, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import {
+  chosenService,
+  invalid,
+  ledgerOf,
+  type Refused,
+  repeated,
+  unavailable,
+  type WorkspaceContext,
+} from '../workspace-context.ts';
 
 /** Extractions and classifications themselves: seen, changed and deleted (electron/service/README.md). */
 export function definitionHandlers(context: WorkspaceContext) {
@@ -34,7 +42,7 @@ export function definitionHandlers(context: WorkspaceContext) {
     async changeClassification({ id, name, description, categories }) {
       const ledger = ledgerOf(context);
       const origin = chosenService(context);
-      const twice = categories.findIndex((each, index) => categories.findIndex((other) => other.id === each.id) < index);
+      const twice = repeated(categories, ({ id: each }) => each);
       if (twice >= 0) return invalid(`categories.${twice}.id`, say('workspace.route.categoryIdTwice'));
       const route = { kind: 'classification', id } as const;
       ledger.transaction(() => {
@@ -62,7 +70,7 @@ async function update(
   context: WorkspaceContext,
   { id, seen, wanted }: CheckedInput<'updateExtraction'>,
 ): Promise<Result<ExtractionView, ContractError>> {
-  const twice = wanted.fields.findIndex(({ key }, index) => wanted.fields.findIndex((other) => other.key === key) < index);
+  const twice = repeated(wanted.fields, ({ key }) => key);
   if (twice >= 0) return invalid(`wanted.fields.${twice}.key`, say('workspace.route.fieldTwice'));
   const now = await viewed(context, id);
   if (!now.ok) return now;

@@ -4,7 +4,15 @@ import { say } from '../../core/messages/message.ts';
 import { shownValues } from '../../core/poll/poll-outcome.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { ReviewAnswer } from '../../engine/api.ts';
-import { chosenService, engineOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import {
+  chosenService,
+  engineOf,
+  invalid,
+  ledgerOf,
+  repeated,
+  unavailable,
+  type WorkspaceContext,
+} from '../workspace-context.ts';
 
 export function reviewHandlers(context: WorkspaceContext) {
   const { by } = context.world;
@@ -28,7 +36,7 @@ export function reviewHandlers(context: WorkspaceContext) {
     async setCategories({ classificationId, categories }) {
       const ledger = ledgerOf(context);
       const origin = chosenService(context);
-      const twice = categories.findIndex(({ id }, index) => categories.findIndex((other) => other.id === id) < index);
+      const twice = repeated(categories, ({ id }) => id);
       if (twice >= 0) return invalid(`categories.${twice}.id`, say('workspace.route.categoryIdTwice'));
       ledger.categories.setTyped(origin, classificationId, categories);
       context.notices.settings();

@@ -12,7 +12,7 @@ import {
   rememberClassification,
   routeView,
 } from '../service/routes.ts';
-import { chosenService, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { chosenService, invalid, ledgerOf, repeated, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function routeHandlers(context: WorkspaceContext) {
   return {
@@ -35,9 +35,7 @@ export function routeHandlers(context: WorkspaceContext) {
     async createClassification({ name, description, categories }) {
       const ledger = ledgerOf(context);
       const origin = chosenService(context);
-      const twice = categories.findIndex(
-        (category, index) => categories.findIndex((other) => other.name === category.name) < index,
-      );
+      const twice = repeated(categories, (category) => category.name);
       if (twice >= 0) return invalid(`categories.${twice}.name`, say('workspace.route.categoryTwice'));
       const wanted = {
         name,
