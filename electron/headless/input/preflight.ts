@@ -81,7 +81,8 @@ function judge(failure: Failure, id: string | undefined, origin: string): Servic
   if (kind === 'forbidden' && failure.reason === 'pages') return { notes: [say('commandLine.key.outOfPages', { message })] };
   const isFinal = kind === 'not-found' || kind === 'bad-request' || kind === 'too-large';
   const check = id !== undefined && isFinal ? judgeExtraction(id, err(failure)) : judgeFailure(origin, failure);
-  if (isFinal) throw new Refusal('remedy' in check ? [check.seen, check.remedy] : check.seen);
+  if (isFinal && 'remedy' in check)
+    throw new Refusal(say('commandLine.preflight.refused', { message: check.seen, remedy: check.remedy }));
   return { notes: [say('commandLine.preflight.later', { message: check.seen })] };
 }
 
