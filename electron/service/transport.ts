@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
+import { isLoopback } from '../core/loopback.ts';
 import { given } from '../core/plain-data.ts';
-import { isLoopback } from './address.ts';
 import { connectByEnvironment, connectDirectly } from './connections.ts';
 import { decodedText, plainAnswers } from './content-encoding.ts';
 
@@ -97,7 +97,7 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
       keepAliveTimeout: idle,
       keepAliveMaxTimeout: idle,
     };
-    return isLoopback(url) ? connectDirectly(options) : connectByEnvironment(options);
+    return isLoopback(url.hostname) ? connectDirectly(options) : connectByEnvironment(options);
   };
   const calls = dispatcher ?? open(keepAlive.calls);
   const uploads = dispatcher ?? open(keepAlive.uploads);

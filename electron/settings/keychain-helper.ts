@@ -1,3 +1,4 @@
+import { isObject } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { type StartProcess, startNode } from '../process.ts';
 import { withoutKey } from './key.ts';
@@ -73,8 +74,4 @@ function readAnswer(answer: unknown): Result<HelperAnswer, HelperProblem> {
     return err({ kind: kind === 'no-module' ? 'no-module' : 'refused', detail: String(detail) });
   }
   return err({ kind: 'no-answer', exit: 'unreadable answer' });
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

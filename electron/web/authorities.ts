@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isLoopback } from '../core/loopback.ts';
 
 /** Where a server listens, and what the machine is called. */
 export interface Listening {
@@ -36,11 +37,6 @@ export function namesOf({ host, addresses, hostname }: Omit<Listening, 'port'>):
     if (everywhere || addresses.includes(host)) for (const name of [hostname, `${hostname}.local`]) names.add(name.toLowerCase());
   }
   return [...names];
-}
-
-/** Whether only programs on this machine can reach it. Pure. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /** The address of the window, for a person to open. Pure. */

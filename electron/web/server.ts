@@ -13,7 +13,6 @@ import { authoritiesOf, urlOf } from './authorities.ts';
 import { boundConnections } from './connections.ts';
 import { addContract } from './contract-routes.ts';
 import type { Origins } from './guard.ts';
-import { type ListenProblem, listenProblem } from './listen.ts';
 import { createOneTimeSecrets } from './one-time-secrets.ts';
 import { openOwnFiles } from './own-files.ts';
 import { addPreview } from './preview.ts';
@@ -63,7 +62,7 @@ const maxBytes = 1024 * 1024;
 const longestMs = 20_000;
 
 /** Serves the window to browsers that have signed in. Resolves once it listens. */
-export async function startWebHost(options: WebHostOptions): Promise<Result<WebHost, ListenProblem>> {
+export async function startWebHost(options: WebHostOptions): Promise<Result<WebHost, NodeJS.ErrnoException>> {
   const { onFault, rendererDirectory, publicUrl, now = Date.now, requestMs = longestMs } = options;
   const files = openOwnFiles(options.dataDirectory);
   const own = { host: options.host, hostname: hostname(), addresses: ownAddresses() };
@@ -138,7 +137,7 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     await app.listen({ host: options.host, port: options.port });
   } catch (error) {
     await app.close();
-    return err(listenProblem(error));
+    return err(error as NodeJS.ErrnoException);
   }
   const url = publicUrl ?? urlOf(listening());
   const announcement = announce(files, secrets, url);

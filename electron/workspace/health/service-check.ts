@@ -1,5 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { say } from '../../core/messages/message.ts';
+import { isObject } from '../../core/plain-data.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Extraction } from '../../core/protocol/service-shapes.ts';
@@ -159,8 +160,4 @@ function dateOf(message: unknown, origin: string): number | undefined {
   const index = texts.findIndex((text, at) => at % 2 === 0 && text.toLowerCase() === 'date');
   const said = index < 0 ? Number.NaN : Date.parse(texts[index + 1] ?? '');
   return Number.isNaN(said) ? undefined : said;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
