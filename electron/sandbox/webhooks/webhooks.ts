@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { isLoopback } from '../../core/loopback.ts';
 import { type Clock, createTimers } from '../clock.ts';
 import { errors } from '../errors.ts';
-import type { Log } from '../journal.ts';
+import type { Log } from '../http/journal.ts';
 import type { ServiceEvent } from '../work/events.ts';
 
 /** A delivery is given up if its next attempt would come later than this (electron/service/README.md, "Webhooks"). */
