@@ -8,7 +8,7 @@ import { routesOf } from '../../engine/loop/next-step.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { overlapProblem } from '../../settings/config.ts';
 import { folderProblem } from '../../workspace/folders/folder-checks.ts';
-import { dataDirectoryProblem } from '../../workspace/health/data-directory-check.ts';
+import { dataDirectoryProblem } from '../../workspace/health/machine-check.ts';
 import { judgeExtraction, judgeFailure } from '../../workspace/health/service-check.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from './refusal.ts';

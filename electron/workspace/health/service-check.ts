@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Check } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { isObject } from '../../core/plain-data.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
@@ -8,7 +9,7 @@ import { assertNever, type Result } from '../../core/result.ts';
 import { createServiceClient, tryKey } from '../../service/client.ts';
 import type { KeyTrial, Service } from '../../service/service.ts';
 import type { ResolvedKey } from '../../settings/keychain.ts';
-import { type Check, fine, problem, warning } from './check.ts';
+import { fine, problem, warning } from './machine-check.ts';
 
 /** What the service answered to calls that cost nothing. */
 export interface ServiceFindings {

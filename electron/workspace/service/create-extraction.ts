@@ -2,10 +2,8 @@ import type { CheckedInput, ContractError } from '../../core/contract/contract.t
 import type { RouteView } from '../../core/contract/folders.ts';
 import { say } from '../../core/messages/message.ts';
 import { ok, type Result } from '../../core/result.ts';
-import { recordSample } from '../documents/sample-document.ts';
-import { areUnchanged, lookAtSample } from '../documents/sample-file.ts';
-import { confined } from '../folders/confinement.ts';
-import { absoluteFrom } from '../folders/folder-checks.ts';
+import { areUnchanged, lookAtSample, recordSample } from '../documents/sample-document.ts';
+import { absoluteFrom, confined } from '../folders/folder-checks.ts';
 import { chosenService, filesOf, invalid, ledgerOf, repeated, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 import { describeFailure } from './connection.ts';
 import { rememberRoute, routeView } from './routes.ts';
