@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { allowSlowLines } from './workspace/slow-lines.ts';
-import { quietSqliteWarning } from './workspace/sqlite-warning.ts';
+import { allowSlowLines, quietSqliteWarning } from './workspace/process-setup.ts';
 import type { ThreadStart } from './workspace/thread/thread-functions.ts';
 
 /** The engine's own thread on the desktop: a workspace without a window. `workspace/thread/thread-client.ts` starts it. */

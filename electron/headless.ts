@@ -1,11 +1,8 @@
 #!/usr/bin/env node
 // First: what is loaded after it asks for the home.
 import './settings/home.ts';
-
 import { setFlagsFromString } from 'node:v8';
-import { keepCompiledModules } from './workspace/compiled-modules.ts';
-import { allowSlowLines } from './workspace/slow-lines.ts';
-import { quietSqliteWarning } from './workspace/sqlite-warning.ts';
+import { allowSlowLines, keepCompiledModules, quietSqliteWarning } from './workspace/process-setup.ts';
 
 /** The command-line program under plain Node. */
 if (Number(process.versions.node.split('.')[0]) < 24) {

@@ -20,6 +20,11 @@ export function sameJson(one: unknown, other: unknown): boolean {
   );
 }
 
+/** Whether it is an object with members, and no list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** The members that are given: an undefined one is left out. */
 export function given<Members extends object>(members: Members): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
   const kept: { [Name in keyof Members]?: Members[Name] } = {};

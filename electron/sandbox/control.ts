@@ -1,9 +1,8 @@
 import { modelUsed } from './http/answers.ts';
 import { categoriesSchema, classificationSchema, definitionSchema, parseAs } from './http/schemas.ts';
+import type { Keyring, PageAccount } from './state/account.ts';
 import type { ClassificationRecord, ClassificationStore } from './state/classifications.ts';
 import type { ExtractionFileRecord, ExtractionRecord, ExtractionStore } from './state/extractions.ts';
-import type { Keyring } from './state/keys.ts';
-import type { PageAccount } from './state/page-account.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
 export type Control = ReturnType<typeof createControl>;

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from '../core/protocol/service-shapes.ts';
-import type { Verdict } from './reading/categories.ts';
+import type { Verdict } from './reading/finding.ts';
 import type { Reading, TextLine } from './reading/text-line.ts';
 
 export type { Reading, Verdict };
@@ -26,8 +26,8 @@ export interface Documents {
 export async function loadDocuments(): Promise<Documents> {
   const [reader, fields, categories, pages] = await Promise.all([
     import('./reading/reader.ts'),
-    import('./reading/fields.ts'),
-    import('./reading/categories.ts'),
+    import('./reading/finding.ts'),
+    import('./reading/finding.ts'),
     import('./reading/pdf.ts'),
   ]);
   return {

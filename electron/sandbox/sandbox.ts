@@ -5,15 +5,14 @@ import { type Clock, createTimers, systemClock } from './clock.ts';
 import { type Control, createControl } from './control.ts';
 import { type Documents, loadDocuments } from './documents.ts';
 import { createFaults, type Faults } from './faults/fault-set.ts';
+import { createJournal, type Journal, type Log } from './http/journal.ts';
 import type { RateLimit } from './http/route.ts';
 import { buildServer } from './http/server.ts';
-import { createJournal, type Journal, type Log } from './journal.ts';
 import { noMemory, type SandboxMemory } from './memory.ts';
 import { type Duration, seededRandom } from './random.ts';
+import { createKeyring, createPageAccount, type IssuedKey } from './state/account.ts';
 import { createClassificationStore } from './state/classifications.ts';
 import { createExtractionStore } from './state/extractions.ts';
-import { createKeyring, type IssuedKey } from './state/keys.ts';
-import { createPageAccount } from './state/page-account.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
 import { createAcceptance, createReadingQueue } from './work/acceptance.ts';
 import { createClassificationWork } from './work/classification-work.ts';
@@ -30,7 +29,7 @@ export interface SandboxOptions {
   readonly pagesPerMonth?: number;
   /** Default: none. */
   readonly rateLimit?: RateLimit;
-  /** As `parse-fault.ts` reads them. */
+  /** As `parseFault` reads them. */
   readonly faults?: readonly string[];
   readonly webhook?: { readonly url: string; readonly secret?: string };
   /** How many requests the journal remembers; 10,000 by default. */

@@ -1,3 +1,4 @@
+import { isLoopback } from '../core/loopback.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
@@ -33,7 +34,7 @@ export function checkServiceUrl(text: string): Result<URL, AddressProblem> {
   if (url.search !== '' || url.hash !== '') {
     return problem(say('service.address.query', { address }));
   }
-  if (url.protocol === 'http:' && !isLoopback(url)) {
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     return problem(say('service.address.notEncrypted', { address, remedy: address.replace(/^http:/i, 'https:') }));
   }
   url.pathname = url.pathname.replace(/\/+$/, '');
@@ -50,17 +51,12 @@ export function basePathOf(url: URL): string {
   return url.pathname === '/' ? '' : url.pathname;
 }
 
-/** Whether the host is this computer: 127.0.0.0/8, ::1 or localhost. `URL` has normalised their other spellings. */
-export function isLoopback(url: URL): boolean {
-  return url.hostname === 'localhost' || url.hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(url.hostname);
-}
-
 function problem(message: Message): Result<URL, AddressProblem> {
   return err({ message });
 }
 
 function lacksScheme(address: string): Result<URL, AddressProblem> {
-  const scheme = URL.canParse(`http://${address}`) && isLoopback(new URL(`http://${address}`)) ? 'http' : 'https';
+  const scheme = URL.canParse(`http://${address}`) && isLoopback(new URL(`http://${address}`).hostname) ? 'http' : 'https';
   return problem(say('service.address.noScheme', { address, remedy: `${scheme}://${address}` }));
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../core/plain-data.ts';
 import { parseAnswer } from './read-answer.ts';
 
 /** What the body of an error says. */
@@ -93,10 +94,6 @@ function wordsOf(value: Readonly<Record<string, unknown>>): string {
     .map((name) => value[name])
     .filter(isText)
     .join(' ');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Message } from '../core/messages/message.ts';
-import { given } from '../core/plain-data.ts';
+import { given, isObject } from '../core/plain-data.ts';
 import type {
   Classification,
   ClassificationBatch,
@@ -34,11 +34,7 @@ const score = z.union([
     .regex(/^-?\d+(\.\d+)?$/)
     .transform(Number),
 ]);
-const members = z.custom<Members>(isMembers);
-
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+const members = z.custom<Members>(isObject);
 
 /** Splits the rest of an object: the members named in `schemas` that can be read, and all others. */
 function optional<Schemas extends Readonly<Record<string, z.ZodType>>>(rest: Members, schemas: Schemas) {
@@ -99,7 +95,7 @@ const extractedData = z.union([
   z.string().transform((written, context) => {
     const parsed = parseAnswer(written);
     const value = typeof parsed === 'object' ? parsed.value : undefined;
-    if (isMembers(value) && excessOf(value) === undefined) return value;
+    if (isObject(value) && excessOf(value) === undefined) return value;
     context.issues.push({ code: 'custom', input: written });
     return z.NEVER;
   }),
@@ -248,7 +244,7 @@ export function classificationResultsSchema(): z.ZodType<ClassificationResults> 
 /** Reads an object from the member that wraps it, or as it is if it has an identifier of its own. */
 function unwrapped<Shape>(name: string, schema: z.ZodType<Shape>): z.ZodType<Shape> {
   return members.transform((answer, context) => {
-    const wrapped = isMembers(answer[name]);
+    const wrapped = isObject(answer[name]);
     const path = wrapped || answer.id === undefined ? [name] : [];
     const read = schema.safeParse(path.length === 0 ? answer : answer[name], { reportInput: true });
     if (read.success) return read.data;

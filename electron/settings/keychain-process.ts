@@ -1,10 +1,10 @@
 /**
- * The script of the process that asks the system's keychain once, for `keychain-helper.ts`: a child of Node, or a utility
+ * The script of the process that asks the system's keychain once, for `keychain.ts`: a child of Node, or a utility
  * process of Electron. The key travels in the two messages and nowhere else. The process ends when its parent ends it, or
  * goes away.
  */
 import { starter } from '../process.ts';
-import type { HelperRequest } from './keychain-helper.ts';
+import type { HelperRequest } from './keychain.ts';
 
 const parent = starter();
 parent.onMessage((request) => void work(request as HelperRequest).then(parent.send));

@@ -1,8 +1,55 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { barePolicy } from '../core/contract/content-policy.ts';
 import type { ContractError } from '../core/contract/contract.ts';
 import { languageOf } from '../core/languages/languages.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 import { createWording } from '../core/messages/wording.ts';
+
+/** Sent with every answer: only this window may use it, it is not cached, and its type is not guessed. */
+const commonHeaders = {
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** Adds headers to every answer, and answers every error; `onFault` is told about faults of the program. */
+export function addAnswers(app: FastifyInstance, onFault?: (what: string, fault: unknown) => void): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.headers({ ...commonHeaders, 'content-security-policy': barePolicy });
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal === refusals.fault) onFault?.(`${request.method} ${request.routeOptions.url ?? 'elsewhere'}`, error);
+    return answerRefusal(refusal, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => answerRefusal(refusals.notFound, request, reply));
+}
+
+/** As a page for a browser, or as an answer that the window's script understands. */
+export function answerRefusal(refusal: WebRefusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  void reply.code(refusal.status).headers({ ...commonHeaders, 'content-security-policy': barePolicy });
+  // The rest of a refused request is not read.
+  if (request.method !== 'GET') void reply.header('connection', 'close');
+  if (/^\/(api|preview)\//.test(request.url)) return reply.type('application/json; charset=utf-8').send(refusalAnswer(refusal));
+  return reply
+    .header('vary', 'accept-language')
+    .type('text/html; charset=utf-8')
+    .send(refusalPage(refusal, request.headers['accept-language']));
+}
+
+/** Fastify's own errors are about the form of the request. */
+function refusalOf(error: unknown): WebRefusal {
+  if (error instanceof Refused) return error.refusal;
+  const status = (error as { statusCode?: unknown }).statusCode;
+  if (status === 413) return refusals.tooLarge;
+  if (status === 415) return refusals.notJson;
+  if (status === 404 || status === 403) return refusals.notFound;
+  return typeof status === 'number' && status >= 400 && status < 500 ? refusals.unreadable : refusals.fault;
+}
 
 /** A request that is not answered, and why. */
 export interface WebRefusal {
@@ -35,7 +82,7 @@ export const refusals = {
 } as const satisfies Readonly<Record<string, WebRefusal>>;
 
 /** For the window's script. Pure. */
-export function refusalAnswer({ status, message }: WebRefusal): { readonly ok: false; readonly error: ContractError } {
+function refusalAnswer({ status, message }: WebRefusal): { readonly ok: false; readonly error: ContractError } {
   return { ok: false, error: { kind: status === 500 ? 'internal' : status === 401 ? 'signed-out' : 'unavailable', message } };
 }
 
@@ -45,7 +92,7 @@ export function refusalAnswer({ status, message }: WebRefusal): { readonly ok: f
  *
  * @param acceptLanguage the request's Accept-Language header
  */
-export function refusalPage(refusal: WebRefusal, acceptLanguage: string | undefined): string {
+function refusalPage(refusal: WebRefusal, acceptLanguage: string | undefined): string {
   const wanted = languagesIn(acceptLanguage);
   const { language, text } = createWording(languageOf('system', wanted), { systemLanguages: wanted, now: () => Date.now() });
   const onward = refusal === refusals.wrongPage ? `<p><a href="">${escapeHtml(text(say('requests.openIntray')))}</a></p>` : '';

@@ -1,24 +1,30 @@
 import { hostname, networkInterfaces } from 'node:os';
 import statics from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { assetPolicy } from '../core/contract/content-policy.ts';
+import { assetPolicy, documentPolicy } from '../core/contract/content-policy.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Workspace } from '../workspace/api.ts';
+import { previewResponse } from '../workspace/documents/preview-response.ts';
 import { type Monitor, probePaths } from '../workspace/health/monitor.ts';
 import { longestEvent, type WebhookReceiver, webhookPath } from '../workspace/webhooks.ts';
 import { announce, openingPage } from './announcement.ts';
-import { addAnswers, answerRefusal } from './answers.ts';
 import { type AuthOptions, addGuard, addPage } from './auth.ts';
-import { authoritiesOf, urlOf } from './authorities.ts';
 import { boundConnections } from './connections.ts';
 import { addContract } from './contract-routes.ts';
-import type { Origins } from './guard.ts';
-import { type ListenProblem, listenProblem } from './listen.ts';
+import { authoritiesOf, type Origins, urlOf } from './guard.ts';
 import { createOneTimeSecrets } from './one-time-secrets.ts';
 import { openOwnFiles } from './own-files.ts';
-import { addPreview } from './preview.ts';
-import { refusals } from './refusals.ts';
+import { addAnswers, answerRefusal, Refused, refusals } from './refusals.ts';
 import { openSessions } from './sessions.ts';
+
+/** GET /preview/<id>: a document's file, or the requested range of it. */
+export function addPreview(app: FastifyInstance, workspace: Pick<Workspace, 'preview' | 'previewBytes'>): void {
+  app.get<{ Params: { id: string } }>('/preview/:id', async ({ params, headers }, reply) => {
+    if (!/^[1-9]\d{0,14}$/.test(params.id)) throw new Refused(refusals.notFound);
+    void reply.headers({ 'content-security-policy': documentPolicy, 'content-disposition': 'inline' });
+    return reply.send(await previewResponse(workspace, Number(params.id), headers.range));
+  });
+}
 
 /** A workspace to show, and where to listen. */
 export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' | 'preview' | 'previewBytes'> {
@@ -63,7 +69,7 @@ const maxBytes = 1024 * 1024;
 const longestMs = 20_000;
 
 /** Serves the window to browsers that have signed in. Resolves once it listens. */
-export async function startWebHost(options: WebHostOptions): Promise<Result<WebHost, ListenProblem>> {
+export async function startWebHost(options: WebHostOptions): Promise<Result<WebHost, NodeJS.ErrnoException>> {
   const { onFault, rendererDirectory, publicUrl, now = Date.now, requestMs = longestMs } = options;
   const files = openOwnFiles(options.dataDirectory);
   const own = { host: options.host, hostname: hostname(), addresses: ownAddresses() };
@@ -138,7 +144,7 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
     await app.listen({ host: options.host, port: options.port });
   } catch (error) {
     await app.close();
-    return err(listenProblem(error));
+    return err(error as NodeJS.ErrnoException);
   }
   const url = publicUrl ?? urlOf(listening());
   const announcement = announce(files, secrets, url);

@@ -54,6 +54,11 @@ export function invalid(field: string, message: Message): Refused {
   return err({ kind: 'invalid-input', message, field });
 }
 
+/** Where in a list something stands that stands in it before; -1 if nothing does. */
+export function repeated<Item>(items: readonly Item[], of: (item: Item) => unknown): number {
+  return items.findIndex((item, index) => items.findIndex((other) => of(other) === of(item)) < index);
+}
+
 /** What an answer needs is not there now: the request is answered `unavailable`, with this message. */
 export class Unavailable extends MessageError {
   override readonly name = 'Unavailable';

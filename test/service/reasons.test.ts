@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonOf401, reasonOf403, retryAfterMs } from '../../electron/service/reasons.ts';
+import { reasonOf401, reasonOf403, retryAfterMs } from '../../electron/service/classify.ts';
 
 describe('the reason of a 401', () => {
   it.each([

@@ -6,7 +6,7 @@ import { connect, getDefaultAutoSelectFamilyAttemptTimeout, setDefaultAutoSelect
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createHookRunner } from '../../electron/workspace/hooks/hook-runner.ts';
-import { allowSlowLines } from '../../electron/workspace/slow-lines.ts';
+import { allowSlowLines } from '../../electron/workspace/process-setup.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { clientOf, temporaryDirectory } from './support.ts';
 

@@ -7,8 +7,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { say } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { err, ok } from '../../electron/core/result.ts';
-import { createKeychain, describeProblem } from '../../electron/settings/keychain.ts';
-import { type AskKeychain, createKeychainHelper, type KeychainRequest } from '../../electron/settings/keychain-helper.ts';
+import {
+  type AskKeychain,
+  createKeychain,
+  createKeychainHelper,
+  describeProblem,
+  type KeychainRequest,
+} from '../../electron/settings/keychain.ts';
 import { itWith } from '../support/programs.ts';
 
 /** A keychain in memory, which answers like the helper. */

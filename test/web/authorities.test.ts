@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { authoritiesOf, isLoopback, urlOf } from '../../electron/web/authorities.ts';
+import { isLoopback } from '../../electron/core/loopback.ts';
+import { authoritiesOf, urlOf } from '../../electron/web/guard.ts';
 
 const machine = {
   port: 8467,

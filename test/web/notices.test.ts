@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../../electron/core/contract/contract.ts';
-import { everything, noticeStream } from '../../electron/web/notices.ts';
+import { everything, noticeStream } from '../../electron/web/contract-routes.ts';
 import { startTestHost, type TestHost } from './web-host.ts';
 
 const nothing: Notice = { documents: [], progress: [], status: false, settings: false };

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:f
 import module from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { keepCompiledModules } from '../../electron/workspace/compiled-modules.ts';
+import { keepCompiledModules } from '../../electron/workspace/process-setup.ts';
 import { Scene } from '../support/scene.ts';
 
 let scene: Scene;

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { quietSqliteWarning } from '../../electron/workspace/sqlite-warning.ts';
+import { quietSqliteWarning } from '../../electron/workspace/process-setup.ts';
 
 describe("Node's warnings", () => {
   it('are passed on, all but the one about its SQLite', () => {

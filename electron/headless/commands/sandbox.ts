@@ -38,7 +38,7 @@ export const command = defineCommand({
     const [{ faultWords }, { parseFault }, { startSandbox }, { parseTarget }, { makeRoutes }, { createParser, documentsOf }] =
       await Promise.all([
         import('../../sandbox/faults/fault-words.ts'),
-        import('../../sandbox/faults/parse-fault.ts'),
+        import('../../sandbox/faults/fault-set.ts'),
         import('../../sandbox/sandbox.ts'),
         import('../../sandbox/webhooks/webhooks.ts'),
         import('../../workspace/service/sandbox-keeper.ts'),

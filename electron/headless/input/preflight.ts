@@ -8,7 +8,7 @@ import { routesOf } from '../../engine/loop/next-step.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { overlapProblem } from '../../settings/config.ts';
 import { folderProblem } from '../../workspace/folders/folder-checks.ts';
-import { dataDirectoryProblem } from '../../workspace/health/data-directory-check.ts';
+import { dataDirectoryProblem } from '../../workspace/health/machine-check.ts';
 import { judgeExtraction, judgeFailure } from '../../workspace/health/service-check.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from './refusal.ts';
@@ -81,7 +81,8 @@ function judge(failure: Failure, id: string | undefined, origin: string): Servic
   if (kind === 'forbidden' && failure.reason === 'pages') return { notes: [say('commandLine.key.outOfPages', { message })] };
   const isFinal = kind === 'not-found' || kind === 'bad-request' || kind === 'too-large';
   const check = id !== undefined && isFinal ? judgeExtraction(id, err(failure)) : judgeFailure(origin, failure);
-  if (isFinal) throw new Refusal('remedy' in check ? [check.seen, check.remedy] : check.seen);
+  if (isFinal && 'remedy' in check)
+    throw new Refusal(say('commandLine.preflight.refused', { message: check.seen, remedy: check.remedy }));
   return { notes: [say('commandLine.preflight.later', { message: check.seen })] };
 }
 

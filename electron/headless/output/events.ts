@@ -10,8 +10,8 @@ import type { LeftOut } from '../../core/watch/left-out.ts';
 import type { Ending, FolderHealth, Notice } from '../../engine/api.ts';
 import type { Recovery } from '../../ledger/safekeeping.ts';
 import type { Host } from '../host.ts';
-import { type Attention, type AttentionItem, asSentences } from './attention.ts';
-import { leftOutMembers } from './left-out.ts';
+import { leftOutMembers } from './columns.ts';
+import { type Attention, type AttentionItem, asSentences } from './summary.ts';
 
 /** What `--json` writes: one object per line, each with its `event`. Times are ISO 8601, UTC. */
 export type JsonEvent = { readonly event: string } & JsonMembers;

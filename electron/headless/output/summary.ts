@@ -1,12 +1,166 @@
-import type { Balance } from '../../core/document/standing.ts';
+import { type Document, deliveryProblem, unfiledBecause } from '../../core/document/document.ts';
+import { type Balance, standingsWhere } from '../../core/document/standing.ts';
+import { type StateName, urgencyOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import { assertNever } from '../../core/result.ts';
+import { reviewReasons } from '../../core/review/local-review.ts';
 import type { LeftOut } from '../../core/watch/left-out.ts';
 import type { Ending } from '../../engine/api.ts';
-import { type Attention, attentionLines } from './attention.ts';
-import { leftOutLines } from './left-out.ts';
-import { balanceMessage } from './state-messages.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
+import { columns, leftOutLines } from './columns.ts';
+import { balanceMessage, healthMessage, stateMessage } from './state-messages.ts';
+import { printable } from './terminal-wording.ts';
+
+/** A document that needs a person before it can go on. */
+export interface AttentionItem {
+  readonly id: number;
+  /** Absolute path of the watched folder. */
+  readonly folder: string;
+  /** Relative to it, with `/`. */
+  readonly path: string;
+  /** Its state; `held` and `blocked` for one that waits for a person's decision, or for a location that can be written to. */
+  readonly state: StateName | 'held' | 'blocked';
+  readonly reasons: readonly Message[];
+}
+
+export interface Attention {
+  /** How many need a person before they can go on. */
+  readonly total: number;
+  /** Some of them, the most urgent first. */
+  readonly items: readonly AttentionItem[];
+  /** Some of those whose result cannot be written for now; Intray keeps trying. */
+  readonly undelivered: readonly AttentionItem[];
+  /** Folders that stand still because of their route, or that cannot be reached, also in part; each a sentence. */
+  readonly folders?: readonly Message[];
+  /** When a run ended before them: those that still wait for the service. */
+  readonly waiting?: readonly AttentionItem[];
+}
+
+const asking = standingsWhere(({ asks }) => asks);
+
+/** How many documents of these folders need a person, and the `limit` most recently changed ones. Only reads. */
+export function listAttention(ledger: LedgerReader, folderIds: readonly number[], limit: number): Attention {
+  let total = 0;
+  const pressing: { readonly item: AttentionItem; readonly urgency: number }[] = [];
+  const undelivered: AttentionItem[] = [];
+  const folders: Message[] = [];
+  const watched = ledger.meta.read('work')?.folders;
+  for (const folderId of folderIds) {
+    const folder = ledger.folders.get(folderId)?.path ?? '';
+    const page = ledger.documents.page({ standings: asking, folderId, limit });
+    total += page.total;
+    const health = ledger.meta.read('folder-health', folderId);
+    // What an earlier engine has said of a folder that is no longer watched is of no interest.
+    const isWatched = watched === undefined || watched.includes(folderId);
+    const problem = health === undefined || health.kind === 'resting' || !isWatched ? undefined : healthMessage(folder, health);
+    if (problem !== undefined) folders.push(problem);
+    for (const document of page.documents) {
+      const item = attentionItem(document, folder, fieldsOf(ledger, document));
+      const refused = deliveryProblem(document.delivery);
+      if (refused === undefined) pressing.push({ item, urgency: urgencyOf(document.state) });
+      else undelivered.push({ ...item, reasons: [refused] });
+    }
+  }
+  pressing.sort((a, b) => b.urgency - a.urgency);
+  const items = pressing.slice(0, limit).map(({ item }) => item);
+  return { total: total - undelivered.length, items, undelivered: undelivered.slice(0, limit), folders };
+}
+
+/** Documents of these folders that are on their way, at most `limit` of each folder, with why they are not done. Only reads. */
+export function listWaiting(
+  ledger: LedgerReader,
+  folderIds: readonly number[],
+  limit: number,
+  why: (document: Document) => readonly Message[],
+): AttentionItem[] {
+  return folderIds.flatMap((folderId) => {
+    const folder = ledger.folders.get(folderId)?.path ?? '';
+    const { documents } = ledger.documents.page({ standings: ['on-the-way'], folderId, limit });
+    return documents.map((document) => ({ ...attentionItem(document, folder, []), reasons: why(document) }));
+  });
+}
+
+/** What is shown of such a document. Pure. */
+export function attentionItem(document: Document, folder: string, fields: readonly string[]): AttentionItem {
+  const { id, path, state } = document;
+  const held = state.kind === 'waiting' && 'message' in state.wait ? state.wait.kind : undefined;
+  return { id, folder, path, state: held ?? state.kind, reasons: reasonsOf(document, fields) };
+}
+
+/** How many items a list for people is made from; similar ones share a line. */
+export const itemsForPeople = 500;
+export const itemsForMachines = 1_000;
+
+const maxGroups = 20;
+const maxPaths = 3;
+
+/** Lines for a terminal: documents with the same state and the same reason are listed together. Pure. */
+export function attentionLines({ total, items, undelivered, folders = [], waiting = [] }: Attention, wording: Wording): string[] {
+  const { text } = wording;
+  const none = folders.length === 0 ? [text(say('runReport.attention.none'))] : [];
+  const needing =
+    total === 0 ? none : [text(say('runReport.attention.needYou', { count: total })), ...listLines(items, total, wording)];
+  const headed = (items: readonly AttentionItem[], heading: 'undelivered' | 'waiting') =>
+    items.length === 0
+      ? []
+      : [text(say(`runReport.attention.${heading}`, { count: items.length })), ...listLines(items, items.length, wording)];
+  return [...folders.map(text), ...needing, ...headed(undelivered, 'undelivered'), ...headed(waiting, 'waiting')];
+}
+
+function listLines(items: readonly AttentionItem[], total: number, wording: Wording): string[] {
+  const { text } = wording;
+  const groups = [...Map.groupBy(items, ({ state, reasons }) => JSON.stringify([state, reasons])).values()].slice(0, maxGroups);
+  const left = total - groups.reduce((sum, group) => sum + group.length, 0);
+  const rows = groups.map((group) => ['', text(stateMessage(group[0]?.state ?? 'held')), groupText(group, wording)]);
+  return [...columns(rows), ...(left > 0 ? [`  ${text(say('runReport.attention.more', { count: left }))}`] : [])];
+}
+
+function groupText(group: readonly AttentionItem[], { text }: Wording): string {
+  const [{ path, reasons } = { path: '', reasons: [] }] = group;
+  const reason = text(asSentences(reasons));
+  if (group.length === 1) return text(say('runReport.attention.one', { path, reason }));
+  const more = group.length - maxPaths;
+  const paths = [
+    ...group.slice(0, maxPaths).map((each) => printable(each.path)),
+    ...(more > 0 ? [text(say('runReport.attention.morePaths', { count: more }))] : []),
+  ];
+  return `${text(say('runReport.attention.several', { count: group.length, reason }))}\n${paths.join(', ')}`;
+}
+
+/** Ends each message with a full stop, so that several make one text. Pure. */
+export function asSentences(reasons: readonly Message[]): readonly Message[] {
+  return reasons.map((message) => say('runReport.reason', { message }));
+}
+
+function reasonsOf(document: Document, fields: readonly string[]): readonly Message[] {
+  const { state, delivery, result, possibleDuplicate, review, findings } = document;
+  if (state.kind === 'waiting' && 'message' in state.wait) return [state.wait.message];
+  if ('message' in state) return [state.message];
+  const reasons = result === undefined ? [] : reviewReasons(result, fields, possibleDuplicate, review, findings);
+  const ofValues = ['empty-field', 'missing-field'];
+  const empty = reasons.flatMap(({ kind, field }) => (ofValues.includes(kind) ? (field ?? []) : []));
+  const unfiled = unfiledBecause(delivery);
+  const others = [
+    ...reasons.flatMap(({ kind, message }) => (kind === 'check' ? [message] : [])),
+    ...(unfiled === undefined ? [] : [say('filing.stays', { message: unfiled })]),
+  ];
+  if (empty.length > 0) return [emptyMessage(empty, fields), ...others];
+  if (reasons.length === 0 && others.length > 0) return others;
+  return reasons.length === 0 ? [say('runReport.attention.reviewAsked')] : reasons.map(({ message }) => message);
+}
+
+const maxNamed = 3;
+
+function emptyMessage(empty: readonly string[], fields: readonly string[]): Message {
+  if (empty.length > 1 && empty.length === fields.length) return say('runReport.attention.noValues');
+  const more = Math.max(0, empty.length - maxNamed);
+  return say('runReport.attention.emptyFields', { fields: empty.slice(0, maxNamed).join(', '), more });
+}
+
+function fieldsOf(ledger: LedgerReader, document: Document): readonly string[] {
+  return ledger.routes.info(document.origin, document.route)?.fields ?? [];
+}
 
 /** What a person reads when `run` or `watch` has ended. */
 export interface SummaryView {

@@ -1,5 +1,6 @@
 import picomatch from 'picomatch';
 import { type Message, say } from '../../core/messages/message.ts';
+import { isObject } from '../../core/plain-data.ts';
 import { type EndpointName, endpointGroups, endpointNames, endpointOf } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';
 import { type Random, shuffled } from '../random.ts';
@@ -217,8 +218,4 @@ function without(value: unknown, member: string): unknown {
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([key]) => key !== member);
   return Object.fromEntries(kept.map(([key, inner]) => [key, without(inner, member)]));
-}
-
-function isObject(value: unknown): value is Answer {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

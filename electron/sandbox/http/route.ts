@@ -4,15 +4,14 @@ import type { Clock } from '../clock.ts';
 import { type EndpointName, endpointOf } from '../endpoints.ts';
 import { errors } from '../errors.ts';
 import type { Faults } from '../faults/fault-set.ts';
-import type { Journal, Log } from '../journal.ts';
 import type { Random } from '../random.ts';
+import type { Keyring, PageAccount } from '../state/account.ts';
 import type { ClassificationStore } from '../state/classifications.ts';
 import type { ExtractionStore } from '../state/extractions.ts';
-import type { Keyring } from '../state/keys.ts';
-import type { PageAccount } from '../state/page-account.ts';
 import type { Acceptance } from '../work/acceptance.ts';
 import type { ClassificationWork } from '../work/classification-work.ts';
 import type { ExtractionWork } from '../work/extraction-work.ts';
+import type { Journal, Log } from './journal.ts';
 import { parseAs } from './schemas.ts';
 
 export interface RateLimit {

@@ -6,7 +6,7 @@ import { addClassificationRoutes } from './classification-routes.ts';
 import { addExtractionRoutes } from './extraction-routes.ts';
 import { addFaultHooks } from './fault-hooks.ts';
 import { multipartOptions } from './intake.ts';
-import { addJournal, pathOf } from './journal-hook.ts';
+import { addJournal, pathOf } from './journal.ts';
 import type { ServerContext } from './route.ts';
 import { parseJson } from './schemas.ts';
 

@@ -2,9 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
+import { isLoopback } from '../../core/loopback.ts';
 import { type Clock, createTimers } from '../clock.ts';
 import { errors } from '../errors.ts';
-import type { Log } from '../journal.ts';
+import type { Log } from '../http/journal.ts';
 import type { ServiceEvent } from '../work/events.ts';
 
 /** A delivery is given up if its next attempt would come later than this (electron/service/README.md, "Webhooks"). */
@@ -159,7 +160,7 @@ export interface WebhookTarget {
 export function parseTarget(url: string, secret = `whsec_${randomBytes(24).toString('base64')}`): WebhookTarget {
   const parsed = URL.parse(url);
   if (parsed === null) throw errors.badRequest('The webhook URL is not a URL.');
-  const loopback = parsed.protocol === 'http:' && isLoopbackHost(parsed.hostname);
+  const loopback = parsed.protocol === 'http:' && isLoopback(parsed.hostname);
   if (parsed.protocol !== 'https:' && !loopback) {
     throw errors.badRequest('The webhook URL must be https, or http on this machine (127.0.0.1, localhost).');
   }
@@ -170,8 +171,4 @@ export function parseTarget(url: string, secret = `whsec_${randomBytes(24).toStr
     throw errors.badRequest('The webhook secret must be Base64, with or without the prefix whsec_.');
   }
   return { url: parsed.href, secret };
-}
-
-function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

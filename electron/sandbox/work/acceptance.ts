@@ -3,8 +3,8 @@ import type { Documents, Reading } from '../documents.ts';
 import type { EndpointName } from '../endpoints.ts';
 import { acceptedExtensions, errors } from '../errors.ts';
 import type { Faults } from '../faults/fault-set.ts';
+import type { PageAccount } from '../state/account.ts';
 import type { AcceptedFile, TakenFile } from '../state/extractions.ts';
-import type { PageAccount } from '../state/page-account.ts';
 
 export interface UploadedFile extends TakenFile {
   readonly bytes: Uint8Array;

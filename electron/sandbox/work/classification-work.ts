@@ -1,9 +1,14 @@
 import type { Reading } from '../documents.ts';
 import { pickDuration } from '../random.ts';
-import { type ClassificationVerdict, decideVerdict } from '../state/classification-states.ts';
-import type { ClassificationBatchRecord, ClassificationFileRecord, ClassificationStore } from '../state/classifications.ts';
+import type { PageAccount } from '../state/account.ts';
+import {
+  type ClassificationBatchRecord,
+  type ClassificationFileRecord,
+  type ClassificationStore,
+  type ClassificationVerdict,
+  decideVerdict,
+} from '../state/classifications.ts';
 import type { ExtractionStore } from '../state/extractions.ts';
-import type { PageAccount } from '../state/page-account.ts';
 import { pagesOf } from './acceptance.ts';
 import { classifiedEvent } from './events.ts';
 import type { ExtractionWork, WorkDependencies } from './extraction-work.ts';

@@ -1,10 +1,16 @@
 import type { Timers } from '../clock.ts';
 import type { Documents, Reading } from '../documents.ts';
 import type { Faults } from '../faults/fault-set.ts';
-import type { Log } from '../journal.ts';
+import type { Log } from '../http/journal.ts';
 import { type Duration, pickDuration, type Random } from '../random.ts';
-import { batchStatus, decideOutcome, type Outcome } from '../state/extraction-states.ts';
-import type { ExtractionBatchRecord, ExtractionFileRecord, ExtractionStore } from '../state/extractions.ts';
+import {
+  batchStatus,
+  decideOutcome,
+  type ExtractionBatchRecord,
+  type ExtractionFileRecord,
+  type ExtractionStore,
+  type Outcome,
+} from '../state/extractions.ts';
 import { type Announce, extractionEvent, fileEvent } from './events.ts';
 
 export interface Delays {

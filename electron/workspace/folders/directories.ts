@@ -6,8 +6,7 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { DiskProblem, type EntryKind } from '../../engine/ports.ts';
 import { filesOf, invalid, type WorkspaceContext } from '../workspace-context.ts';
-import { confined } from './confinement.ts';
-import { absoluteFrom, folderProblem } from './folder-checks.ts';
+import { absoluteFrom, confined, folderProblem } from './folder-checks.ts';
 
 /** Nobody scrolls through more. */
 const maxEntries = 5_000;

@@ -1,10 +1,57 @@
 import { chmod } from 'node:fs/promises';
+import { type Hook, type Hooks, hookNames, noHooks } from '../../core/config/hooks.ts';
 import type { Handlers } from '../../core/contract/contract.ts';
+import type { SetHook, UntakenEvent } from '../../core/contract/hooks.ts';
+import type { HookEvent } from '../../core/hooks/hook-event.ts';
+import { given } from '../../core/plain-data.ts';
 import { ok } from '../../core/result.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
 import { statusOf } from '../engine/status.ts';
 import { examine } from '../health/doctor.ts';
-import { refreshKey } from '../settings/refresh-key.ts';
-import { engineOf, type WorkspaceContext } from '../workspace-context.ts';
+import { refreshKey } from '../settings/key-keeper.ts';
+import { engineOf, ledgerOf, type WorkspaceContext } from '../workspace-context.ts';
+
+/** So many events are shown. */
+const shown = 100;
+
+export function hookHandlers(context: WorkspaceContext) {
+  return {
+    async hooks() {
+      const ledger = ledgerOf(context);
+      const events = ledger.hookEvents.list(['pending', 'given-up'], shown).map((event) => untaken(ledger, event));
+      return ok({ ...ledger.hookEvents.counts(), set: setHooks(context.settings.current.hooks ?? noHooks), events });
+    },
+    async tellAgain({ ids }) {
+      const count = ledgerOf(context).hookEvents.retry(context.clock.now(), ids);
+      context.notices.status();
+      return ok({ count });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** The hooks, without what may be a secret in them or tells about the machine. */
+function setHooks({ folders = {}, ...all }: Hooks): SetHook[] {
+  const of = (hooks: Partial<Record<(typeof hookNames)[number], Hook | undefined>>, folder?: string) =>
+    hookNames.flatMap((name) => {
+      const hook = hooks[name];
+      return hook === undefined ? [] : [{ name, ...given({ folder }), ...targetOf(hook) }];
+    });
+  return [...of(all), ...Object.entries(folders).flatMap(([folder, own]) => of(own, folder))];
+}
+
+function targetOf({ program, url = '' }: Hook): Pick<SetHook, 'kind' | 'target'> {
+  if (program !== undefined) return { kind: 'program', target: program[0].split(/[\\/]/).at(-1) ?? '' };
+  return { kind: 'webhook', target: URL.parse(url)?.host ?? '' };
+}
+
+function untaken({ documents, folders }: Pick<Ledger, 'documents' | 'folders'>, event: HookEvent): UntakenEvent {
+  const { eventId: id, name, state, attempts, nextAt, message, documentId, folderId } = event;
+  const path = (documentId === 0 ? undefined : documents.get(documentId)?.path) ?? folders.get(folderId)?.path ?? '';
+  return {
+    ...{ id, name, path, attempts, nextAt, isGivenUp: state === 'given-up' },
+    ...given({ documentId: documentId === 0 ? undefined : documentId, message: message ?? undefined }),
+  };
+}
 
 export function statusHandlers(context: WorkspaceContext) {
   const { world, settings, keeper } = context;

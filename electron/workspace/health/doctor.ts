@@ -1,13 +1,12 @@
+import type { Check } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import { routesOf } from '../../engine/loop/next-step.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
 import { withClient } from '../service/connection.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
-import { type Check, fine, problem } from './check.ts';
-import { checkData } from './data-directory-check.ts';
 import { judgeLedger, lookAtLedger } from './ledger-check.ts';
-import { checkSpace, judgeClock, judgeKeychain, judgeNode } from './machine-check.ts';
+import { checkData, checkSpace, fine, judgeClock, judgeKeychain, judgeNode, problem } from './machine-check.ts';
 import { examineService } from './service-check.ts';
 import { checkFolders } from './watch-check.ts';
 

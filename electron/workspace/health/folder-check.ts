@@ -1,10 +1,11 @@
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import type { Check } from '../../core/contract/status.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever } from '../../core/result.ts';
 import { DiskProblem, type Files } from '../../engine/ports.ts';
 import { overlapProblem } from '../../settings/config.ts';
-import { type Check, fine, problem, warning } from './check.ts';
+import { fine, problem, warning } from './machine-check.ts';
 
 /** A folder to check. Without settings, no engine has ever worked for it. */
 export interface DoctorFolder {

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import type { Check } from '../../core/contract/status.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { assertNever } from '../../core/result.ts';
@@ -7,7 +8,7 @@ import { listBackups } from '../../ledger/backups.ts';
 import { LedgerDamaged, LedgerOfOtherVersion, type LedgerReader, openLedgerReadOnly } from '../../ledger/ledger.ts';
 import { backupsOf } from '../../ledger/safekeeping.ts';
 import { findingIn } from '../../ledger/sound.ts';
-import { type Check, fine, problem, warning } from './check.ts';
+import { fine, problem, warning } from './machine-check.ts';
 
 /** What is seen of a ledger. Times are milliseconds since the epoch, sizes bytes. */
 export interface LedgerFacts {

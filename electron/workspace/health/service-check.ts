@@ -1,5 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Check } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
+import { isObject } from '../../core/plain-data.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Extraction } from '../../core/protocol/service-shapes.ts';
@@ -7,7 +9,7 @@ import { assertNever, type Result } from '../../core/result.ts';
 import { createServiceClient, tryKey } from '../../service/client.ts';
 import type { KeyTrial, Service } from '../../service/service.ts';
 import type { ResolvedKey } from '../../settings/keychain.ts';
-import { type Check, fine, problem, warning } from './check.ts';
+import { fine, problem, warning } from './machine-check.ts';
 
 /** What the service answered to calls that cost nothing. */
 export interface ServiceFindings {
@@ -159,8 +161,4 @@ function dateOf(message: unknown, origin: string): number | undefined {
   const index = texts.findIndex((text, at) => at % 2 === 0 && text.toLowerCase() === 'date');
   const said = index < 0 ? Number.NaN : Date.parse(texts[index + 1] ?? '');
   return Number.isNaN(said) ? undefined : said;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,12 +1,13 @@
 import { constants, type Dirent, watch } from 'node:fs';
 import { access, lstat, opendir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Check } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { isNetworkPath } from '../../engine/disk/volumes.ts';
 import type { Files } from '../../engine/ports.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
-import { type Check, codeOf, fine, problem, warning } from './check.ts';
 import { type DoctorFolder, judgeFolder, judgeOverlap, lookAtFolder } from './folder-check.ts';
+import { codeOf, fine, problem, warning } from './machine-check.ts';
 
 /** How a folder that is there can be watched. Times are milliseconds. */
 export interface WatchFacts {

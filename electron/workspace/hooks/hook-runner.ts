@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Dispatcher } from 'undici';
 import type { Hook } from '../../core/config/hooks.ts';
+import { isLoopback } from '../../core/loopback.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import type { HookRunner } from '../../engine/ports.ts';
-import { isLoopback } from '../../service/address.ts';
 import { connectByEnvironment, connectDirectly } from '../../service/connections.ts';
 import type { Redaction } from '../../settings/redact.ts';
 import { runProgram } from './run-program.ts';
@@ -24,7 +24,7 @@ export function createHookRunner(options: HookRunnerOptions): HookRunner & { clo
   /** @throws MessageError if a proxy's address is none */
   const agentFor = (url: string): Dispatcher => {
     const parsed = URL.parse(url);
-    const where = parsed !== null && isLoopback(parsed) ? 'here' : 'elsewhere';
+    const where = parsed !== null && isLoopback(parsed.hostname) ? 'here' : 'elsewhere';
     const agent = agents.get(where) ?? (where === 'here' ? connectDirectly() : connectByEnvironment());
     agents.set(where, agent);
     return agent;

@@ -2,9 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import type { Dispatcher } from 'undici';
 import { say } from '../../core/messages/message.ts';
 import type { HookOutcome, HookTold } from '../../engine/ports.ts';
-import { decodedText, plainAnswers } from '../../service/content-encoding.ts';
 import { describeBreak } from '../../service/describe-break.ts';
-import { defaultTimeouts } from '../../service/transport.ts';
+import { decodedText, defaultTimeouts, plainAnswers } from '../../service/transport.ts';
 import { keptOutput } from './run-program.ts';
 
 export interface WebhookSending {

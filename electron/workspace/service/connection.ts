@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Trial } from '../../core/contract/preferences.ts';
+import { isLoopback } from '../../core/loopback.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
@@ -87,8 +88,7 @@ export async function withClient<Value>(
 
 /** The system's proxy for an address; none if the system cannot tell. */
 export async function proxyOf(proxyFor: WorkspaceContext['world']['proxyFor'], url: string): Promise<string | undefined> {
-  const host = URL.canParse(url) ? new URL(url).hostname : '';
-  if (proxyFor === undefined || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)) return undefined;
+  if (proxyFor === undefined || isLoopback(URL.parse(url)?.hostname ?? '')) return undefined;
   try {
     return await proxyFor(url);
   } catch {

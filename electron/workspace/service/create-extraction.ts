@@ -1,16 +1,10 @@
-import { basename } from 'node:path';
 import type { CheckedInput, ContractError } from '../../core/contract/contract.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
-import { sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
-import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
-import { sentNameOf } from '../../core/upload/batch.ts';
-import { recordSample } from '../documents/sample-document.ts';
-import { fitFile } from '../folders/add-files.ts';
-import { confined } from '../folders/confinement.ts';
-import { absoluteFrom } from '../folders/folder-checks.ts';
-import { chosenService, filesOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { areUnchanged, lookAtSample, recordSample } from '../documents/sample-document.ts';
+import { absoluteFrom, confined } from '../folders/folder-checks.ts';
+import { chosenService, filesOf, invalid, ledgerOf, repeated, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 import { describeFailure } from './connection.ts';
 import { rememberRoute, routeView } from './routes.ts';
 
@@ -30,24 +24,20 @@ export function createExtraction(context: WorkspaceContext, input: Input): Promi
 async function create(context: WorkspaceContext, input: Input): Promise<Result<RouteView, ContractError>> {
   const ledger = ledgerOf(context);
   const origin = chosenService(context);
-  const twice = duplicateKey(input.fields);
-  if (twice !== undefined) return invalid(`fields.${twice}.key`, say('workspace.route.fieldTwice'));
+  const twice = repeated(input.fields, ({ key }) => key);
+  if (twice >= 0) return invalid(`fields.${twice}.key`, say('workspace.route.fieldTwice'));
   const sample = await readSample(context, input.sample);
   if (!sample.ok) return sample;
-  const { path, facts, hash, contentType } = sample.value;
+  const { path, facts, sha256: hash, contentType, fileName } = sample.value;
   const files = filesOf(context);
 
   const { name, description, language, hasTable, fields } = input;
   const details = { name, description, ...(language !== undefined && { language }), options: { hasTable }, fields };
-  const open = () => files.open(path, facts);
-  const fileName = sentNameOf(basename(path), hash, 'plain');
-  const upload = [{ path, open, sha256: hash, fileName, contentType, size: facts.size }];
-  const unchanged = async () => {
-    const now = await files.stat(path).catch(() => undefined);
-    return now !== undefined && sameFacts(now, facts);
-  };
   const answer = await context.withService((service) =>
-    service.createExtraction(details, upload, { beforeClosingBoundary: unchanged, signal: context.signal(timeoutMs, 'late') }),
+    service.createExtraction(details, [sample.value], {
+      beforeClosingBoundary: () => areUnchanged(files, [sample.value]),
+      signal: context.signal(timeoutMs, 'late'),
+    }),
   );
   if (!answer.ok) {
     const { kind } = answer.error;
@@ -86,27 +76,11 @@ function wake({ keeper, settings }: WorkspaceContext): void {
   if (settings.current.paused) keeper.running?.engine.pause();
 }
 
-function duplicateKey(fields: Input['fields']): number | undefined {
-  const index = fields.findIndex(({ key }, at) => fields.findIndex((other) => other.key === key) < at);
-  return index < 0 ? undefined : index;
-}
-
 async function readSample(context: WorkspaceContext, given: string) {
   const absolute = absoluteFrom(context, given);
   if (absolute === undefined) return invalid('sample', say('workspace.sample.wholePath'));
   const path = await confined(context, absolute);
   if (path === undefined) return invalid('sample', say('workspace.folder.outside', { path: absolute }));
-  const files = filesOf(context);
-  try {
-    const fit = await fitFile(files, path, absolute);
-    if (!fit.ok) return invalid('sample', fit.error);
-    const found = fit.value;
-    const { sha256, size } = await files.hash(path);
-    if (size !== found.size) return invalid('sample', say('workspace.sample.beingWritten'));
-    const contentType = (await files.contentType(path)) ?? 'application/octet-stream';
-    const { size: bytes, mtimeMs, ino } = found;
-    return ok({ path, facts: { size: bytes, mtimeMs, ino }, hash: sha256, contentType });
-  } catch (error) {
-    return invalid('sample', say('workspace.sample.unreadable', { message: messageOf(error) }));
-  }
+  const sample = await lookAtSample(filesOf(context), path, absolute);
+  return sample.ok ? sample : invalid('sample', sample.error);
 }

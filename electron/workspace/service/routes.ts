@@ -157,23 +157,10 @@ export async function rememberSampleRoutes(context: WorkspaceContext): Promise<v
   const ledger = keeper.session?.ledger;
   if (running === undefined || ledger === undefined) return;
   const { url, routes, control } = running;
-  const now = clock.now();
   const classification = control.classifications().find(({ id }) => id === routes.classification);
   if (classification !== undefined) {
-    const { id, name, categories } = classification;
-    const route = { kind: 'classification', id } as const;
-    rememberRoute(ledger, url, { route, name, fields: [], now });
-    ledger.routes.setNames(url, route, { linked: categories.some((category) => category.linkedExtractionId !== undefined) });
-    ledger.categories.learn(
-      url,
-      id,
-      categories.map((category) => ({
-        id: category.id,
-        name: category.name,
-        ...given({ linkedExtractionId: category.linkedExtractionId }),
-      })),
-      'made',
-    );
+    const { name, categories } = classification;
+    rememberClassification(ledger, url, { name, description: '', categories }, classification, clock.now());
   }
   const answer = await lookUpExtraction(context, routes.extraction);
   if (answer.ok) notices.settings();

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { arch, release, totalmem } from 'node:os';
+import type { Check } from '../../core/contract/status.ts';
 import { messageSchema } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import { logPath } from '../../settings/log.ts';
 import { statusOf } from '../engine/status.ts';
-import type { Check } from '../health/check.ts';
 import { localChecks } from '../health/doctor.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 

@@ -1,10 +1,64 @@
+import { asksForKey } from '../../core/account/gate.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
+import type { Clock } from '../../engine/ports.ts';
 import { keyProblem, variableProblem } from '../../settings/key.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import type { Redaction } from '../../settings/redact.ts';
+import type { EngineKeeper } from '../engine/engine-keeper.ts';
+import type { SandboxKeeper } from '../service/sandbox-keeper.ts';
 
-export type KeyLocation = 'keychain' | 'environment' | 'this-run' | 'none';
+/** How often what other programs and people may change is looked at: a key in the keychain, a config file. Milliseconds. */
+const intervalMs = 30_000;
+
+/**
+ * Looks every 30 seconds until it is ended, and does something whenever there is news.
+ * @returns ends it
+ */
+export function watchFor(
+  clock: Pick<Clock, 'after'>,
+  isNews: () => Promise<boolean>,
+  then: () => void | Promise<void>,
+): () => void {
+  let cancel = () => {};
+  let ended = false;
+  const look = async (): Promise<void> => {
+    try {
+      if (await isNews()) await then();
+    } catch {
+      // The status reports a ledger that cannot be read.
+    }
+    again();
+  };
+  const again = (): void => {
+    if (!ended) cancel = clock.after(intervalMs, () => void look());
+  };
+  again();
+  return () => {
+    ended = true;
+    cancel();
+  };
+}
+
+/** Asks the keychain again if the key in use is refused or missing. Whether another one counts now. */
+export async function refreshKey({
+  keys,
+  keeper,
+  origin,
+  sandbox,
+}: {
+  readonly keys: KeyKeeper;
+  readonly keeper: Pick<EngineKeeper, 'running'>;
+  readonly origin: () => string | undefined;
+  readonly sandbox: Pick<SandboxKeeper, 'running'>;
+}): Promise<boolean> {
+  const chosen = origin();
+  if (chosen === undefined || chosen === sandbox.running?.url || keys.where(chosen) === 'environment') return false;
+  const gate = keeper.running?.engine.status().gate;
+  return (gate !== undefined && asksForKey(gate)) || keys.current(chosen) === undefined ? keys.load(chosen) : false;
+}
+
+type KeyLocation = 'keychain' | 'environment' | 'this-run' | 'none';
 
 /**
  * The keys of this run, one for each origin: a key is never sent to another address. Without a usable keychain a key is

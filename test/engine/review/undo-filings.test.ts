@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { filingBatches, movesIn, wishesToFile } from '../../../electron/engine/review/filing-batches.ts';
-import { filingHandlers } from '../../../electron/workspace/handlers/filings.ts';
+import { filingHandlers } from '../../../electron/workspace/handlers/documents.ts';
 import type { WorkspaceContext } from '../../../electron/workspace/workspace-context.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';

@@ -309,7 +309,7 @@ describe('The commands for the service', () => {
     await expect(route('extraction', 'show', ['e'], flags, testHost({ directory }))).rejects.toThrow(/There is no API key/);
     const lost = { kind: 'unresolved', message: foreign('cut off') } as const;
     expect(failureMessage(lost, 'https://a.example', say('answers.definitions.extraction'))).toEqual(
-      say('answers.definitions.lost', { origin: 'https://a.example', message: foreign('cut off') }),
+      say('workspace.call.unresolved', { message: foreign('cut off') }),
     );
   });
 });

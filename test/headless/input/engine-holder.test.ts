@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { say } from '../../../electron/core/messages/message.ts';
-import { engineHolder, holderMessage } from '../../../electron/headless/input/engine-holder.ts';
+import { engineHolder, holderMessage } from '../../../electron/headless/input/ledger-access.ts';
 import { acquireDataDirectory } from '../../../electron/ledger/lock.ts';
 
 let directory: string;

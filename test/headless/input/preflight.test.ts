@@ -167,7 +167,7 @@ describe('the service', () => {
   }
 
   it.each([
-    ['key-good', 'extraction', /has no extraction “r-1”: .*\nCorrect the id;/],
+    ['key-good', 'extraction', /has no extraction “r-1”: .* Correct the id;/],
     ['key-odd', 'extraction', /has no extraction “r-1”: .*must be a UUID\./],
   ] as const)('refuses to start: %s for a route to an %s', async (key, kind, message) => {
     await expect(check(key, kind)).rejects.toThrow(message);

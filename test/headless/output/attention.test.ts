@@ -8,7 +8,7 @@ import {
   attentionItem,
   attentionLines,
   listAttention,
-} from '../../../electron/headless/output/attention.ts';
+} from '../../../electron/headless/output/summary.ts';
 import { createTerminalWording } from '../../../electron/headless/output/terminal-wording.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { putDocument } from '../../support/jobs.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { endpointGroups, endpointNames } from '../../../electron/sandbox/endpoints.ts';
+import { parseFault } from '../../../electron/sandbox/faults/fault-set.ts';
 import { faultWords } from '../../../electron/sandbox/faults/fault-words.ts';
-import { parseFault } from '../../../electron/sandbox/faults/parse-fault.ts';
 
 const base = { value: '', skip: 0, chance: 1, kept: false };
 

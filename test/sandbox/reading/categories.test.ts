@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findCategory } from '../../../electron/sandbox/reading/categories.ts';
+import { findCategory } from '../../../electron/sandbox/reading/finding.ts';
 import { typed } from './typed.ts';
 
 const mail = [

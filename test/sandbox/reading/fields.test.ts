@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findFields } from '../../../electron/sandbox/reading/fields.ts';
+import { findFields } from '../../../electron/sandbox/reading/finding.ts';
 import { field } from './field.ts';
 import { typed } from './typed.ts';
 

@@ -2,8 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FieldDefinition } from '../../../electron/core/protocol/service-shapes.ts';
-import { findCategory } from '../../../electron/sandbox/reading/categories.ts';
-import { findFields } from '../../../electron/sandbox/reading/fields.ts';
+import { findCategory, findFields } from '../../../electron/sandbox/reading/finding.ts';
 import { readDocument } from '../../../electron/sandbox/reading/reader.ts';
 
 interface Expectation {

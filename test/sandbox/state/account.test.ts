@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyring } from '../../../electron/sandbox/state/keys.ts';
-import { createPageAccount } from '../../../electron/sandbox/state/page-account.ts';
+import { createKeyring, createPageAccount } from '../../../electron/sandbox/state/account.ts';
 import { manualClock } from '../support.ts';
 
 describe('keys', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { decideVerdict, nextClassificationState } from '../../../electron/sandbox/state/classification-states.ts';
+import { decideVerdict, nextClassificationState } from '../../../electron/sandbox/state/classifications.ts';
 import {
   batchStatus,
   decideOutcome,
   type ExtractionFileEvent,
   type ExtractionFileState,
   nextExtractionState,
-} from '../../../electron/sandbox/state/extraction-states.ts';
+} from '../../../electron/sandbox/state/extractions.ts';
 
 const values = { number: '1' };
 const states: ExtractionFileState[] = [

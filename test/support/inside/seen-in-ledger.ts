@@ -21,7 +21,7 @@ import { isBookBehind } from '../../../electron/engine/deliver/tables/workbook.t
 import { questionOf } from '../../../electron/engine/loop/questions.ts';
 import { classificationOf } from '../../../electron/engine/review/classified-document.ts';
 import { filingBatches, movesIn } from '../../../electron/engine/review/filing-batches.ts';
-import { listAttention } from '../../../electron/headless/output/attention.ts';
+import { listAttention } from '../../../electron/headless/output/summary.ts';
 import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import { View } from '../../../electron/view/view.ts';
 import type {

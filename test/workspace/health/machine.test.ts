@@ -5,11 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { err, ok } from '../../../electron/core/result.ts';
-import { checkData, judgeDataDirectory } from '../../../electron/workspace/health/data-directory-check.ts';
 import {
+  checkData,
   checkSpace,
   freeSpace,
   judgeClock,
+  judgeDataDirectory,
   judgeKeychain,
   judgeNode,
   judgeSpace,

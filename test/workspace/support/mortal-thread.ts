@@ -1,6 +1,6 @@
 /** The engine's thread, with a way to die: a request called `die`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { quietSqliteWarning } from '../../../electron/workspace/sqlite-warning.ts';
+import { quietSqliteWarning } from '../../../electron/workspace/process-setup.ts';
 import type { ThreadStart } from '../../../electron/workspace/thread/thread-functions.ts';
 
 if (parentPort === null) throw new Error('It runs in a thread.');

@@ -217,11 +217,7 @@ export const answers: Like<typeof english> = {
     fileInClassification: 'Datei „{file}“ in einer Klassifikation „{classification}“',
     unknown: 'Der Dienst unter {origin} kennt keine {what}: {message} Prüfen Sie die ID.',
     refused: 'Der Dienst unter {origin} hat dies für {what} abgelehnt: {message}',
-    forbidden: 'Der Dienst unter {origin} erlaubt es zurzeit nicht: {message}',
-    rate: 'Der Dienst unter {origin} bittet um eine Pause: {message} Versuchen Sie es später noch einmal.',
-    lost: 'Die Antwort von {origin} ging verloren, nachdem alles gesendet war: {message} Vielleicht wurde es ausgeführt und die Seiten gezählt: Prüfen Sie, was der Dienst hat, bevor Sie es noch einmal versuchen.',
     withdrawn: 'Nichts wurde gesendet: {message}',
-    unusable: '{origin} hat keine brauchbare Antwort gegeben: {message} Versuchen Sie es später noch einmal.',
     sampleNeeded:
       'Eine neue Extraktion braucht mindestens ein Beispiel: Geben Sie es mit --file an. Seine Seiten zählen wie bei jedem Dokument.',
     confirm:

@@ -57,6 +57,7 @@ export const commandLine: Like<typeof english> = {
     folderLater: '{message} Intray beginnt mit den anderen Ordnern und überwacht diesen, sobald er da ist.',
     folderHeld:
       '{message} Bis dahin wird aus {path} nichts gesendet; was schon gesendet ist, wird noch geliefert, und die anderen Ordner laufen weiter.',
+    refused: '{message} {remedy}',
     later: '{message} Intray versucht es weiter.',
   },
   engine: {

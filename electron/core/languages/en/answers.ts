@@ -208,11 +208,7 @@ export const answers = {
     fileInClassification: 'file “{file}” in a classification “{classification}”',
     unknown: 'The service at {origin} knows no {what}: {message} Check the id.',
     refused: 'The service at {origin} refused this for {what}: {message}',
-    forbidden: 'The service at {origin} does not allow it now: {message}',
-    rate: 'The service at {origin} asks for a pause: {message} Try again later.',
-    lost: 'The answer from {origin} was lost after everything was sent: {message} It may have done this and counted the pages: check what the service has before you try again.',
     withdrawn: 'Nothing was sent: {message}',
-    unusable: '{origin} gave no usable answer: {message} Try again later.',
     sampleNeeded: 'A new extraction needs at least one sample: give it with --file. Its pages count as for any document.',
     confirm:
       'This deletes extraction {id} at the service with all its batches, files and extracted data, and cannot be undone. Add --yes to confirm. Results on this computer stay.',

@@ -52,6 +52,7 @@ export const commandLine = {
     folderLater: '{message} Intray starts with the other folders and watches this one once it is there.',
     folderHeld:
       '{message} Nothing is sent from {path} meanwhile; what was sent before is still delivered, and the other folders go on.',
+    refused: '{message} {remedy}',
     later: '{message} Intray keeps trying.',
   },
   engine: {

@@ -216,11 +216,7 @@ export const answers: Like<typeof english> = {
     fileInClassification: 'fichier « {file} » dans une classification « {classification} »',
     unknown: 'Le service à {origin} ne connaît pas : {what}. {message} Vérifiez l’identifiant.',
     refused: 'Le service à {origin} a refusé ceci pour {what} : {message}',
-    forbidden: 'Le service à {origin} ne le permet pas pour l’instant : {message}',
-    rate: 'Le service à {origin} demande une pause : {message} Réessayez plus tard.',
-    lost: 'La réponse de {origin} s’est perdue une fois tout envoyé : {message} Il l’a peut-être fait et a compté les pages : vérifiez ce que le service a reçu avant de réessayer.',
     withdrawn: 'Rien n’a été envoyé : {message}',
-    unusable: '{origin} n’a pas donné de réponse utilisable : {message} Réessayez plus tard.',
     sampleNeeded:
       'Une nouvelle extraction demande au moins un exemple : donnez-le avec --file. Ses pages comptent comme pour tout document.',
     confirm:

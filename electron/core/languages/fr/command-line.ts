@@ -55,6 +55,7 @@ export const commandLine: Like<typeof english> = {
     folderLater: '{message} Intray commence par les autres dossiers et surveillera celui-ci dès qu’il sera là.',
     folderHeld:
       '{message} D’ici là, rien n’est envoyé depuis {path} ; ce qui est déjà parti est encore livré, et les autres dossiers continuent.',
+    refused: '{message} {remedy}',
     later: '{message} Intray continue d’essayer.',
   },
   engine: {

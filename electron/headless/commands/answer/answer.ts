@@ -8,13 +8,9 @@ import { questionMembers, tell } from '../../output/events.ts';
 import { questionMessage } from '../../output/state-messages.ts';
 import { defineCommand } from '../command.ts';
 import { examples, exitCodes } from '../options.ts';
-import { apply } from './apply.ts';
 import { type Asked, answerOptions, knownDocument } from './asked.ts';
-import { addPages, budgetLines, budgetMembers } from './budgets.ts';
-import { categoryOf, changeCategory } from './category.ts';
-import { answerQuestion, questionAt } from './question.ts';
-import { assign, resultsFor } from './results.ts';
-import { sendAgain } from './send-again.ts';
+import { assign, categoryOf, changeCategory, resultsFor, sendAgain } from './documents.ts';
+import { addPages, answerQuestion, apply, budgetLines, budgetMembers, questionAt } from './folders.ts';
 
 /** The flags that give an answer, and what carries it out; `--batch` and `--assign` may stand together. */
 const ways = {

@@ -12,9 +12,7 @@ import { tell } from '../../output/events.ts';
 import { type CommandGroup, defineCommand } from '../command.ts';
 import { examples, exitCodes, type LedgerFlags, ledgerOptions } from '../options.ts';
 import { checkFolder } from './check.ts';
-import { shells } from './completion.ts';
-import { manualPage } from './manual.ts';
-import { outlineCommands } from './outline.ts';
+import { manualPage, outlineCommands, shells } from './outline.ts';
 import { configJsonSchema } from './schema.ts';
 
 export const command: CommandGroup = {

@@ -1,25 +1,90 @@
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, open, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
 import { csvsOf } from '../../../core/document/table.ts';
 import { say } from '../../../core/messages/message.ts';
+import { messageOf } from '../../../core/messages/message-error.ts';
+import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
+import { asDiskProblem } from '../../../engine/disk/directories.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { createServiceClient } from '../../../service/client.ts';
+import { makeDirectory } from '../../../settings/make-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { openEngineSession } from '../../../workspace/data-directory-session.ts';
 import { createParser, documentsOf } from '../../../workspace/parser/parser.ts';
 import { makeRoutes, type SampleRoutes } from '../../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../../host.ts';
-import { orRefuse } from '../../input/refusal.ts';
+import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { samplesDirectory } from '../../input/resources.ts';
-import { itemsForMachines, listAttention } from '../../output/attention.ts';
 import { inform, jsonLine, summaryEvent } from '../../output/events.ts';
+import { itemsForMachines, listAttention } from '../../output/summary.ts';
 import { follow } from '../run/follow.ts';
-import { type DemoFolders, makeDemoFolders } from './demo-folder.ts';
-import { demoOutcomes } from './demo-outcome.ts';
-import { demoLines, programName } from './demo-report.ts';
+import { type DemoFolders, demoLines, demoOutcomes, programName } from './demo-report.ts';
+
+/** Made by the demo itself: it exceeds the service's 25 MB, and the sample documents should stay small. */
+export const tooLargeName = 'Too large.pdf';
+
+/** Creates the demo's folder and copies the sample documents into it twice: once for each kind of route. */
+export async function makeDemoFolders(chosen: string | undefined, currentDirectory: string): Promise<DemoFolders> {
+  const root = await realpath(
+    chosen === undefined ? await makeNextFree(join(currentDirectory, 'demo')) : await makeChosen(chosen),
+  );
+  const folders = { root, extracted: join(root, 'extracted'), classified: join(root, 'classified') };
+  const samples = (await readdir(samplesDirectory())).filter((name) => extname(name) !== '.json' && !name.startsWith('.')).sort();
+  for (const folder of [folders.extracted, folders.classified]) {
+    await mkdir(folder);
+    for (const name of samples) await copyFile(join(samplesDirectory(), name), join(folder, name));
+  }
+  await makeTooLarge(join(folders.extracted, tooLargeName));
+  return folders;
+}
+
+/** `demo`, `demo-2`, `demo-3`: an earlier demo is left as it is. */
+async function makeNextFree(wanted: string): Promise<string> {
+  for (let number = 1; ; number += 1) {
+    const path = number === 1 ? wanted : `${wanted}-${number}`;
+    try {
+      await mkdir(path);
+      return path;
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw cannotMake(path, error);
+    }
+  }
+}
+
+async function makeChosen(path: string): Promise<string> {
+  try {
+    makeDirectory(path);
+    if ((await readdir(path)).length === 0) return path;
+  } catch (error) {
+    throw hasCode(error, 'EEXIST') || hasCode(error, 'ENOTDIR')
+      ? new Refusal(say('demo.isFile', { path }))
+      : cannotMake(path, error);
+  }
+  throw new Refusal(say('demo.notEmpty', { path }));
+}
+
+function cannotMake(path: string, error: unknown): Refusal {
+  return new Refusal(messageOf(asDiskProblem(error, path, 'write')), { cause: error });
+}
+
+/** Starts and ends as a PDF does, is 1 MB over the limit, and takes hardly any space where the disk allows sparse files. */
+async function makeTooLarge(path: string): Promise<void> {
+  const end = Buffer.from('\n%%EOF\n');
+  const file = await open(path, 'wx');
+  try {
+    await file.write('%PDF-1.7\n', 0);
+    await file.write(end, 0, end.length, maxFileBytes + 1024 * 1024 - end.length);
+  } finally {
+    await file.close();
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
 
 /** `intray demo`: the real engine on sample documents, against the sandbox in this process. */
 export async function demo(flags: { readonly folder?: string; readonly json?: boolean }, host: Host): Promise<0 | 1> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Config, namesIn } from '../../../core/config/config-file.ts';
+import type { Check } from '../../../core/contract/status.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../core/messages/wording.ts';
 import { createSharedDisk } from '../../../engine/disk/shared-disk.ts';
@@ -10,16 +11,21 @@ import { loadConfig } from '../../../settings/config.ts';
 import { resolveKey } from '../../../settings/keychain.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
-import { type Check, fine, problem } from '../../../workspace/health/check.ts';
-import { checkData } from '../../../workspace/health/data-directory-check.ts';
 import type { DoctorFolder } from '../../../workspace/health/folder-check.ts';
 import { judgeLedger, lookAtLedger } from '../../../workspace/health/ledger-check.ts';
-import { checkSpace, judgeClock, judgeKeychain, judgeNode } from '../../../workspace/health/machine-check.ts';
+import {
+  checkData,
+  checkSpace,
+  fine,
+  judgeClock,
+  judgeKeychain,
+  judgeNode,
+  problem,
+} from '../../../workspace/health/machine-check.ts';
 import { checkService, type ServiceFindings } from '../../../workspace/health/service-check.ts';
 import { checkFolders } from '../../../workspace/health/watch-check.ts';
 import type { Host } from '../../host.ts';
-import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
-import { ledgerAt } from '../../input/ledger-access.ts';
+import { engineHolder, holderMessage, ledgerAt } from '../../input/ledger-access.ts';
 import { resolveNames } from '../../input/names.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programVersion } from '../../input/resources.ts';

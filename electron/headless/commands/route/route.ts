@@ -11,8 +11,7 @@ import { columns } from '../../output/columns.ts';
 import { tell } from '../../output/events.ts';
 import { type CommandGroup, type CommandOption, defineCommand, type HelpPart, type Operand } from '../command.ts';
 import { examples } from '../options.ts';
-import { readChanges, readClassification, readExtraction } from './details.ts';
-import { lookAtSamples, recordSamples } from './samples.ts';
+import { lookAtSamples, readChanges, readClassification, readExtraction, recordSamples } from './given-files.ts';
 import { callService, routeOptions } from './service-call.ts';
 
 const details = {

@@ -6,6 +6,7 @@ import { acquireDataDirectory } from '../../../ledger/lock.ts';
 import { openKeptLedger } from '../../../ledger/safekeeping.ts';
 import { createServiceClient, type ServiceClient } from '../../../service/client.ts';
 import { createRedaction } from '../../../settings/redact.ts';
+import { describeFailure } from '../../../workspace/service/connection.ts';
 import type { Host } from '../../host.ts';
 import { type CommandLedger, ledgerAt, withLedger } from '../../input/ledger-access.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
@@ -62,22 +63,11 @@ async function beginLedger({ directory, file }: CommandLedger, write: (ledger: L
   }
 }
 
-/** The entry for each failure that does not say what was asked for. */
-const failures = {
-  key: 'commandLine.key.refused',
-  forbidden: 'answers.definitions.forbidden',
-  rate: 'answers.definitions.rate',
-  unresolved: 'answers.definitions.lost',
-  offline: 'answers.definitions.unusable',
-  server: 'answers.definitions.unusable',
-  unreadable: 'answers.definitions.unusable',
-  aborted: 'answers.definitions.unusable',
-} as const satisfies Partial<Record<Failure['kind'], string>>;
-
 /** Why a call that a person asked for did nothing, and what to do. Pure. */
-export function failureMessage({ kind, message }: Failure, origin: string, what: Message): Message {
+export function failureMessage(failure: Failure, origin: string, what: Message): Message {
+  const { kind, message } = failure;
   if (kind === 'not-found') return say('answers.definitions.unknown', { origin, what, message });
   if (kind === 'bad-request' || kind === 'too-large') return say('answers.definitions.refused', { origin, what, message });
   if (kind === 'withdrawn') return say('answers.definitions.withdrawn', { message });
-  return say(failures[kind], { origin, message });
+  return kind === 'key' ? say('commandLine.key.refused', { origin, message }) : describeFailure(failure);
 }

@@ -11,7 +11,7 @@ import { systemClock } from '../../../engine/system.ts';
 import { LedgerUnavailable } from '../../../ledger/ledger.ts';
 import { type EngineSession, lookNowWith } from '../../../workspace/data-directory-session.ts';
 import { createUploads } from '../../../workspace/engine/uploads.ts';
-import { watchFor } from '../../../workspace/settings/refresh-key.ts';
+import { watchFor } from '../../../workspace/settings/key-keeper.ts';
 import type { Host } from '../../host.ts';
 import type { HeldKey } from '../../input/service-access.ts';
 import { inform, type JsonEvent, jsonLine, noticeEvent } from '../../output/events.ts';

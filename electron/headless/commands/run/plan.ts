@@ -11,10 +11,10 @@ import { planRun } from '../../../workspace/plan.ts';
 import type { Host } from '../../host.ts';
 import { ledgerRefusals } from '../../input/ledger-access.ts';
 import { checkFolders } from '../../input/preflight.ts';
+import { leftOutLines, leftOutMembers } from '../../output/columns.ts';
 import { jsonLine, messageMembers } from '../../output/events.ts';
-import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
 import { printable } from '../../output/terminal-wording.ts';
-import { budgetMembers } from '../answer/budgets.ts';
+import { budgetMembers } from '../answer/folders.ts';
 import type { WorkFlags } from '../options.ts';
 
 /** Of how many files people are told why they would not be sent; `--json` has all of them. */

@@ -2,10 +2,8 @@ import { execFile } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { assertNever } from '../../../core/result.ts';
 import { boundConnections } from '../../../web/connections.ts';
 import { hasSeveralHosts } from '../../../web/guard.ts';
-import { type ListenProblem, listenProblem } from '../../../web/listen.ts';
 import { type Monitor, probePaths } from '../../../workspace/health/monitor.ts';
 import { longestEvent, type WebhookReceiver, webhookPath } from '../../../workspace/webhooks.ts';
 import type { Host } from '../../host.ts';
@@ -50,7 +48,7 @@ export async function serveProbes(
       server.listen(port, host, resolve);
     });
   } catch (error) {
-    const message = listenMessage(listenProblem(error), { host, port, flags: ['--health-port', '--health-host'] });
+    const message = listenMessage(error, { host, port, flags: ['--health-port', '--health-host'] });
     throw new Refusal(message, { cause: error });
   }
   return {
@@ -65,21 +63,15 @@ export async function serveProbes(
 
 /** Why nothing listens there, and which flag changes that. */
 export function listenMessage(
-  { kind, message }: ListenProblem,
+  error: unknown,
   { host, port, flags: [portFlag, hostFlag] }: { host: string; port: number; flags: readonly [port: string, host: string] },
 ): Message {
-  switch (kind) {
-    case 'taken':
-      return say('answers.window.portTaken', { port: String(port), flag: portFlag });
-    case 'forbidden':
-      return say('answers.window.portForbidden', { port: String(port), flag: portFlag });
-    case 'no-such-address':
-      return say('answers.window.noAddress', { address: host, flag: hostFlag });
-    case 'other':
-      return say('answers.window.notServed', { port: String(port), message });
-    default:
-      return assertNever(kind);
-  }
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return say('answers.window.portTaken', { port: String(port), flag: portFlag });
+  if (code === 'EACCES') return say('answers.window.portForbidden', { port: String(port), flag: portFlag });
+  return ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)
+    ? say('answers.window.noAddress', { address: host, flag: hostFlag })
+    : say('answers.window.notServed', { port: String(port), message });
 }
 
 async function receiveEvent(receive: WebhookReceiver, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,7 +1,7 @@
 import { say } from '../../../core/messages/message.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import type { Host } from '../../host.ts';
-import { engineHolder } from '../../input/engine-holder.ts';
+import { engineHolder } from '../../input/ledger-access.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { jsonLine } from '../../output/events.ts';
 import type { CommandOption, FlagsOf, HelpPart } from '../command.ts';

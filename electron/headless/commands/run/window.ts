@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Handlers } from '../../../core/contract/contract.ts';
+import { isLoopback } from '../../../core/loopback.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { err, ok } from '../../../core/result.ts';
@@ -11,14 +12,13 @@ import { dataDirectory } from '../../../settings/data-directory.ts';
 import { environmentKey, keyFileVariable, urlVariable } from '../../../settings/key.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
-import { isLoopback } from '../../../web/authorities.ts';
 import type { WebHost, WebHostOptions } from '../../../web/server.ts';
 import { folderProblem } from '../../../workspace/folders/folder-checks.ts';
 import { openingHandlers } from '../../../workspace/opening.ts';
-import { watchFor } from '../../../workspace/settings/refresh-key.ts';
+import { watchFor } from '../../../workspace/settings/key-keeper.ts';
 import type { Workspace, WorkspaceWorld } from '../../../workspace/workspace.ts';
 import type { Host } from '../../host.ts';
-import { engineHolder, holderMessage } from '../../input/engine-holder.ts';
+import { engineHolder, holderMessage } from '../../input/ledger-access.ts';
 import { findOpener, type Opener } from '../../input/opener.ts';
 import { checkDataDirectory, checkNoRegister } from '../../input/preflight.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
@@ -187,7 +187,7 @@ async function listen(port: number | undefined, options: Omit<WebHostOptions, 'p
   const { startWebHost } = await import('../../../web/server.ts');
   const started = await startWebHost({ ...options, port: port ?? defaultPort });
   if (started.ok) return started.value;
-  const free = port === undefined && started.error.kind === 'taken' ? await startWebHost({ ...options, port: 0 }) : started;
+  const free = port === undefined && started.error.code === 'EADDRINUSE' ? await startWebHost({ ...options, port: 0 }) : started;
   if (free.ok) return free.value;
   throw new Refusal(listenMessage(free.error, { host: options.host, port: port ?? defaultPort, flags: ['--window', '--host'] }));
 }

@@ -14,10 +14,17 @@ import type { Host } from '../../host.ts';
 import { checkDataDirectory, checkFolders, checkNoRegister, checkService, keyRefused } from '../../input/preflight.ts';
 import { Fault, orRefuse, Refusal } from '../../input/refusal.ts';
 import { holdKey } from '../../input/service-access.ts';
-import { itemsForMachines, itemsForPeople, listAttention, listWaiting } from '../../output/attention.ts';
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
 import { questionMessage } from '../../output/state-messages.ts';
-import { exitCode, type SummaryView, summaryLines } from '../../output/summary.ts';
+import {
+  exitCode,
+  itemsForMachines,
+  itemsForPeople,
+  listAttention,
+  listWaiting,
+  type SummaryView,
+  summaryLines,
+} from '../../output/summary.ts';
 import { type Pace, paceFrom, type WorkFlags } from '../options.ts';
 import { type ConfigNews, follow } from './follow.ts';
 import { serveProbes } from './supervision.ts';

@@ -20,11 +20,9 @@ import {
   recordedWork,
 } from '../../../workspace/engine/engine-snapshot.ts';
 import { folderStatusOf, leftOutOf } from '../../../workspace/folders/folder-status.ts';
-import { type EngineHolder, engineHolder, holderMessage } from '../../input/engine-holder.ts';
-import { ledgerAt } from '../../input/ledger-access.ts';
+import { type EngineHolder, engineHolder, holderMessage, ledgerAt } from '../../input/ledger-access.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { type AttentionItem, attentionLines, itemsForMachines, itemsForPeople, listAttention } from '../../output/attention.ts';
-import { columns } from '../../output/columns.ts';
+import { columns, leftOutLines, leftOutMembers } from '../../output/columns.ts';
 import {
   attentionMembers,
   gateMembers,
@@ -35,7 +33,6 @@ import {
   questionMembers,
   tell,
 } from '../../output/events.ts';
-import { leftOutLines, leftOutMembers } from '../../output/left-out.ts';
 import {
   balanceMessage,
   folderHeading,
@@ -44,7 +41,8 @@ import {
   stateMessage,
   watchMessage,
 } from '../../output/state-messages.ts';
-import { budgetLines, budgetMembers } from '../answer/budgets.ts';
+import { type AttentionItem, attentionLines, itemsForMachines, itemsForPeople, listAttention } from '../../output/summary.ts';
+import { budgetLines, budgetMembers } from '../answer/folders.ts';
 import { defineCommand } from '../command.ts';
 import { dataDirectoryOption, examples, exitCodes, json } from '../options.ts';
 import { countLines, listHooks } from './hooks.ts';

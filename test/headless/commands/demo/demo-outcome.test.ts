@@ -2,8 +2,13 @@ import { describe, expect, it } from 'vitest';
 import type { Document } from '../../../../electron/core/document/document.ts';
 import { foreign, say } from '../../../../electron/core/messages/message.ts';
 import { createWording } from '../../../../electron/core/messages/wording.ts';
-import { type DemoOutcome, describeOutcome } from '../../../../electron/headless/commands/demo/demo-outcome.ts';
-import { type DemoReport, demoLines, programName } from '../../../../electron/headless/commands/demo/demo-report.ts';
+import {
+  type DemoOutcome,
+  type DemoReport,
+  demoLines,
+  describeOutcome,
+  programName,
+} from '../../../../electron/headless/commands/demo/demo-report.ts';
 import { classified, documentIn, extracted } from '../../documents.ts';
 
 const wording = createWording('en', { now: Date.now });

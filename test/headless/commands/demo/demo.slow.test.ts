@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeDemoFolders, tooLargeName } from '../../../../electron/headless/commands/demo/demo-folder.ts';
+import { makeDemoFolders, tooLargeName } from '../../../../electron/headless/commands/demo/demo-work.ts';
 import { samplesDirectory } from '../../../../electron/headless/input/resources.ts';
 import { makeWorkspace, runIntray, stopAll, type Workspace } from '../../../support/run-intray.ts';
 

@@ -16,7 +16,7 @@ import { samplesDirectory } from '../../../../electron/headless/input/resources.
 import { openLedger } from '../../../../electron/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../../../electron/sandbox/sandbox.ts';
 import { ledgerPath } from '../../../../electron/settings/data-directory.ts';
-import { fine, problem, warning } from '../../../../electron/workspace/health/check.ts';
+import { fine, problem, warning } from '../../../../electron/workspace/health/machine-check.ts';
 import { makeRoutes, type SampleRoutes } from '../../../../electron/workspace/service/sandbox-keeper.ts';
 import { testHost } from '../../test-host.ts';
 

@@ -4,9 +4,9 @@ import { type FolderSettings, folderSettingsSchema } from '../../../../../electr
 import { type Document, directoryOf, fileNameOf } from '../../../../../electron/core/document/document.ts';
 import type { DocumentState } from '../../../../../electron/core/document/states.ts';
 import { inEnglish } from '../../../../../electron/core/messages/wording.ts';
-import { answerWhy, type WhyAnswer } from '../../../../../electron/headless/commands/status/why/answer.ts';
 import { locate } from '../../../../../electron/headless/commands/status/why/location.ts';
-import type { EngineHolder } from '../../../../../electron/headless/input/engine-holder.ts';
+import { answerWhy, type WhyAnswer } from '../../../../../electron/headless/commands/status/why/why.ts';
+import type { EngineHolder } from '../../../../../electron/headless/input/ledger-access.ts';
 import { openLedger } from '../../../../../electron/ledger/ledger.ts';
 import { recordedFolders } from '../../../../../electron/workspace/engine/engine-snapshot.ts';
 import { type Members, putDocument } from '../../../../support/jobs.ts';

@@ -1,24 +1,71 @@
 import { basename } from 'node:path';
-import { type FileFacts, sameFacts } from '../../../core/document/document.ts';
-import { say } from '../../../core/messages/message.ts';
+import { z } from 'zod';
+import { type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
-import type { ExtractionBatch } from '../../../core/protocol/service-shapes.ts';
-import { sentNameOf } from '../../../core/upload/batch.ts';
+import { given } from '../../../core/plain-data.ts';
+import type { ClassificationDetails, ExtractionBatch, ExtractionDetails } from '../../../core/protocol/service-shapes.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { unfitnessOf } from '../../../engine/intake/look-at-file.ts';
 import { DiskProblem } from '../../../engine/ports.ts';
 import { systemClock } from '../../../engine/system.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
-import type { UploadFile } from '../../../service/service.ts';
-import { recordSample } from '../../../workspace/documents/sample-document.ts';
+import { readJsonFile } from '../../../settings/config.ts';
+import { areUnchanged, lookAtSample, recordSample, type SampleFile } from '../../../workspace/documents/sample-document.ts';
 import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
-import { fitFile } from '../../../workspace/folders/add-files.ts';
 import { createParser, pageCounter } from '../../../workspace/parser/parser.ts';
-import { Refusal } from '../../input/refusal.ts';
+import { orRefuse, Refusal } from '../../input/refusal.ts';
+
+/** Files that define an extraction or a classification (electron/service/README.md, "Extractions" and "Classifications"). */
+
+const text = z.string();
+const name = text.trim().min(1);
+
+const extraction = z.strictObject({
+  name,
+  description: text.optional(),
+  language: text.optional(),
+  options: z.record(text, z.unknown()).optional(),
+  fields: z.array(z.strictObject({ key: name, description: text.default(''), example: text.default('') })).min(1),
+});
+
+const changes = extraction.partial();
+
+const category = z.strictObject({
+  name,
+  description: text.default(''),
+  keywords: z.array(text).optional(),
+  linked_extraction_id: name.optional(),
+});
+
+const classification = z.strictObject({ name, description: text.default(''), categories: z.array(category).min(1) });
+
+/** @throws Refusal that names the file and the member */
+export async function readExtraction(file: string): Promise<ExtractionDetails> {
+  return given(orRefuse(await readJsonFile(file, extraction))) as ExtractionDetails;
+}
+
+/** The members of an extraction that are to change. @throws Refusal */
+export async function readChanges(file: string): Promise<Partial<ExtractionDetails>> {
+  const changed = given(orRefuse(await readJsonFile(file, changes))) as Partial<ExtractionDetails>;
+  if (Object.keys(changed).length === 0) throw new Refusal(say('answers.definitions.noChanges', { path: file }));
+  return changed;
+}
+
+/** @throws Refusal */
+export async function readClassification(file: string): Promise<ClassificationDetails> {
+  const { categories, ...rest } = orRefuse(await readJsonFile(file, classification));
+  return {
+    ...rest,
+    categories: categories.map(({ linked_extraction_id: linkedExtractionId, keywords, ...own }) => ({
+      ...own,
+      ...given({ keywords, linkedExtractionId }),
+    })),
+  };
+}
 
 /** Files that go with a call, as they were when they were checked. */
-export interface Samples {
-  readonly files: readonly (UploadFile & { readonly facts: FileFacts })[];
+interface Samples {
+  readonly files: readonly SampleFile[];
   /** Whether all of them are unchanged; asked before the closing boundary is sent. */
   readonly unchanged: () => Promise<boolean>;
 }
@@ -37,30 +84,19 @@ export async function lookAtSamples(paths: readonly string[]): Promise<Samples> 
   const files = looked.flatMap((each) => ('code' in each ? [] : [each]));
   return {
     files,
-    unchanged: async () => {
-      const now = await Promise.all(files.map(async ({ path, facts }) => ({ facts, entry: await disk.stat(path) })));
-      return now.every(({ facts, entry }) => entry?.kind === 'file' && sameFacts(entry, facts));
-    },
+    unchanged: () => areUnchanged(disk, files),
   };
 
   async function look(asked: string) {
-    try {
-      const path = await disk.realPath(asked);
-      const fit = await fitFile(disk, path, path);
-      if (!fit.ok) return say('answers.definitions.unfit', { path, message: fit.error });
-      const facts = fit.value;
-      const message = await unfitnessOf(world, path, facts);
-      if (message !== undefined) return say('answers.definitions.unfit', { path, message });
-      const contentType = (await disk.contentType(path)) ?? 'application/octet-stream';
-      const { sha256, size } = await disk.hash(path);
-      const fileName = sentNameOf(basename(asked), sha256, 'plain');
-      const { mtimeMs, ino } = facts;
-      const known = { size: facts.size, mtimeMs, ino };
-      return { path, open: () => disk.open(path, facts), sha256, fileName, contentType, size, facts: known };
-    } catch (error) {
+    const path = await disk.realPath(asked);
+    const unfit = (message: Message) => say('answers.definitions.unfit', { path, message });
+    const sample = await lookAtSample(disk, path, asked);
+    if (!sample.ok) return unfit(sample.error);
+    const message = await unfitnessOf(world, path, sample.value.facts).catch((error: unknown) => {
       if (error instanceof DiskProblem) return messageOf(error);
       throw error;
-    }
+    });
+    return message === undefined ? sample.value : unfit(message);
   }
 }
 

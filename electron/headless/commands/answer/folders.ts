@@ -1,0 +1,129 @@
+import { join } from 'node:path';
+import { type BudgetState, budgetMessage, isOfPages, serviceMessage } from '../../../core/account/budget.ts';
+import type { questionAnswers } from '../../../core/contract/status.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import { given } from '../../../core/plain-data.ts';
+import { liftBudget } from '../../../engine/loop/budgets.ts';
+import { askedDocuments, questionOf, recordAnswer } from '../../../engine/loop/questions.ts';
+import type { LedgerReader } from '../../../ledger/ledger.ts';
+import { recordedBudgets, recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
+import { applicableIn, askToApply } from '../../../workspace/folders/applicable.ts';
+import { Refusal } from '../../input/refusal.ts';
+import { isoTime, type JsonMembers, messageMembers, tell } from '../../output/events.ts';
+import { questionMessage } from '../../output/state-messages.ts';
+import { wholeNumber } from '../options.ts';
+import { folderAt, locate } from '../status/why/location.ts';
+import { type Asked, onlyPath } from './asked.ts';
+
+/** The question that a folder has open, and the documents that it is about; undefined if the path is no folder. @throws Refusal if none is open */
+export async function questionAt(ledger: LedgerReader, path: string) {
+  const location = await locate(path, recordedFolders(ledger));
+  if (location.kind === 'inside' && location.inside !== '') return undefined;
+  const folder = location.kind === 'inside' ? location.folder : undefined;
+  const { question } = folder === undefined ? {} : questionOf(ledger, folder);
+  if (folder === undefined || question === undefined) throw new Refusal(say('answers.answer.notOpen', { path: location.path }));
+  const documents = askedDocuments(ledger, folder.id).map((each) => ({ ...each, path: join(folder.path, each.path) }));
+  return {
+    folder,
+    question,
+    events: documents.map(({ path, id, facts: { size: bytes }, pages }) => ({
+      event: 'asked',
+      path,
+      id,
+      bytes,
+      ...given({ pages }),
+    })),
+    lines: [
+      questionMessage(folder.path, question),
+      ...documents.map((each) => say('answers.answer.document', { path: each.path, pages: each.pages ?? 0 })),
+    ],
+  };
+}
+
+/** The answer to a folder's question is left in the ledger. @throws Refusal if no question is open */
+export async function answerQuestion(asked: Asked, answer: (typeof questionAnswers)[number]): Promise<0> {
+  const { kept, flags, host } = asked;
+  const given = onlyPath(asked, `--${answer}`);
+  const event = await kept.write(async (ledger) => {
+    const found = await questionAt(ledger, given);
+    if (found === undefined || !recordAnswer(ledger, found.folder.id, answer))
+      throw new Refusal(say('answers.answer.notOpen', { path: given }));
+    return { event: 'answer', path: found.folder.path, answer, documents: found.question.documents };
+  });
+  return tell(host, flags, event, [kept.soon()]);
+}
+
+/** Pages for today or this month, for a folder or for all; the engine sees them within seconds. @throws Refusal if there is no such budget */
+export async function addPages(asked: Asked): Promise<0> {
+  const { kept, paths, flags, host } = asked;
+  const pages = wholeNumber('--add-pages', flags.addPages ?? '', 1_000_000);
+  const period = flags.month === true ? 'month' : 'day';
+  const path = paths.length === 0 ? undefined : onlyPath(asked, '--add-pages');
+  const now = Date.now();
+  const budgets = await kept.write(async (ledger) => {
+    const folder = path === undefined ? undefined : await folderAt(ledger, path);
+    const folderId = folder?.id;
+    if (!recordedBudgets(ledger, now).some((each) => each.period === period && each.folderId === folderId))
+      throw new Refusal(say('answers.budget.none', { ...scopeOf(folder?.path), period }));
+    liftBudget(ledger, { folderId, period, pages }, now);
+    return recordedBudgets(ledger, now);
+  });
+  return tell(host, flags, { event: 'budgets', budgets: budgets.map(budgetMembers) }, budgets.flatMap(budgetLines));
+}
+
+/** A budget for machines. */
+export function budgetMembers(state: BudgetState): JsonMembers {
+  const { path, period, until, timeZone, waiting } = state;
+  const message = state.period === 'service' ? serviceMessage(state) : budgetMessage(state);
+  return {
+    ...(path !== undefined && { folder: path }),
+    ...{ period, ...(isOfPages(state) && { pages: state.pages, used: state.used }) },
+    ...{ waiting, timeZone },
+    ...(until !== undefined && { until: isoTime(until) }),
+    ...(message !== undefined && messageMembers(message)),
+  };
+}
+
+/** A budget for people. */
+export function budgetLines(state: BudgetState): Message[] {
+  if (state.period === 'service') return [serviceMessage(state)];
+  const { path, period, pages, used, waiting } = state;
+  const message = waiting.documents > 0 ? budgetMessage(state) : undefined;
+  return [say('answers.budget.stands', { ...scopeOf(path), period, pages, used }), ...(message === undefined ? [] : [message])];
+}
+
+function scopeOf(path: string | undefined) {
+  return { scope: path === undefined ? 'account' : 'folder', path: path ?? '' } as const;
+}
+
+/**
+ * `--apply`: how many documents went another way than the folder's settings say by now, and what it would cost to send them there. With
+ * a number of pages, a person agrees to that: the requests are left in the ledger, and the engine sees them within seconds, or when it
+ * runs next.
+ * @throws Refusal if there is no such folder, or it would cost more pages than were agreed to
+ */
+export async function apply(asked: Asked): Promise<0> {
+  const { kept, flags, host } = asked;
+  const agreed = typeof flags.apply === 'string' ? flags.apply : undefined;
+  if (agreed !== undefined && !/^\d{1,9}$/.test(agreed)) throw new Refusal(say('answers.apply.pages'));
+  const most = agreed === undefined ? undefined : Number(agreed);
+  const at = onlyPath(asked, '--apply');
+  const found = await kept.write(async (ledger) => {
+    const { path, id, settings } = await folderAt(ledger, at);
+    const origin = recordedWork(ledger.meta)?.origin;
+    if (origin === undefined) throw new Refusal(say('answers.check.noFolder', { path }));
+    const applicable = await applicableIn(ledger, { id, settings, origin });
+    const { documents, pages } = applicable;
+    if (most !== undefined && pages > most) throw new Refusal(say('answers.apply.more', { path, documents, pages }));
+    const isDone = documents > 0 && askToApply(ledger, applicable, most === undefined ? undefined : { documents, pages: most });
+    return { path, documents, pages, isDone };
+  });
+  const { path, documents, pages, isDone } = found;
+  const how = isDone
+    ? say(kept.isSoon() ? 'answers.apply.soon' : 'answers.apply.nextRun', { count: documents })
+    : say('answers.apply.how', { command: `intray answer FOLDER --apply ${pages}` });
+  return tell(host, flags, { event: 'apply', path, documents, pages, accepted: isDone }, [
+    documents === 0 ? say('answers.apply.none', { path }) : say('answers.apply.question', { documents, pages }),
+    ...(documents === 0 ? [] : [how]),
+  ]);
+}
