@@ -51,7 +51,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   const confirm = useHostCommand('confirm', affected);
   const undoConfirm = useHostCommand('undoConfirm', affected);
   const override = useHostCommand('overrideCategory', affected);
-  const setCategories = useHostCommand('setCategories', affected);
+  const setCategories = useHostCommand('changeClassification', affected);
   const redo = useHostCommand('redo', affected);
   const resolve = useHostCommand('resolveConflict', affected);
   const documents = useDocumentActions({ onDone: (ids) => ids.forEach(onDone), onBack: (ids) => ids.forEach(onBack) });
@@ -94,7 +94,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     if (category.kind !== 'typed' || category.name.trim() === '') return answer;
     const others = result.categories.flatMap(({ id, name }) => (id === undefined || id === category.id ? [] : [{ id, name }]));
     return setCategories.run({
-      classificationId: document.route.id,
+      id: document.route.id,
       categories: [...others, { id: category.id.trim(), name: category.name.trim() }],
     });
   };

@@ -182,15 +182,13 @@ describe('Adding a folder', () => {
     await page.keyboard.type('c1');
     await page.getByRole('button', { name: 'Start watching' }).click();
     await page.getByText('Enter a name.').waitFor();
-    await page.getByRole('textbox', { name: 'Field 1: Category name' }).fill('Invoice');
+    await page.getByRole('group', { name: 'Category 1' }).getByRole('textbox', { name: 'Category name' }).fill('Invoice');
     await page.getByRole('button', { name: 'Start watching' }).click();
     await page
       .getByText(/is watched\./)
       .first()
       .waitFor();
-    expect(inputsOf(host, 'setCategories')).toEqual([
-      { classificationId: 'mail-7', categories: [{ id: 'c1', name: 'Invoice' }] },
-    ]);
+    expect(inputsOf(host, 'changeClassification')).toEqual([{ id: 'mail-7', categories: [{ id: 'c1', name: 'Invoice' }] }]);
     expect(inputsOf(host, 'addFolder')).toMatchObject([{ settings: { route: { kind: 'classification', id: 'mail-7' } } }]);
   });
 
@@ -206,7 +204,7 @@ describe('Adding a folder', () => {
     await page.getByText('Name at least one field.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Delivery notes');
-    await page.getByRole('textbox', { name: 'Field 1: Field name' }).fill('number');
+    await page.getByRole('group', { name: 'Field 1' }).getByRole('textbox', { name: 'Field name' }).fill('number');
     for (const text of ['', 'What is printed at the top', 'LS-1', 'date']) {
       if (text !== '') await page.keyboard.type(text);
       await page.keyboard.press('Enter');

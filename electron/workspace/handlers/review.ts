@@ -1,10 +1,9 @@
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/status.ts';
-import { say } from '../../core/messages/message.ts';
 import { shownValues } from '../../core/poll/poll-outcome.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { ReviewAnswer } from '../../engine/api.ts';
-import { chosenService, engineOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
+import { engineOf, invalid, ledgerOf, unavailable, type WorkspaceContext } from '../workspace-context.ts';
 
 export function reviewHandlers(context: WorkspaceContext) {
   const { by } = context.world;
@@ -25,15 +24,6 @@ export function reviewHandlers(context: WorkspaceContext) {
     assign: async ({ id, fileId }) => answered(engineOf(context).assign(id, fileId)),
     nameBatch: async ({ id, batch, fileId }) => answered(engineOf(context).nameBatch(id, batch, fileId)),
     redo: async ({ id, agreed }) => answered(await engineOf(context).redo(id, by, agreed)),
-    async setCategories({ classificationId, categories }) {
-      const ledger = ledgerOf(context);
-      const origin = chosenService(context);
-      const twice = categories.findIndex(({ id }, index) => categories.findIndex((other) => other.id === id) < index);
-      if (twice >= 0) return invalid(`categories.${twice}.id`, say('workspace.route.categoryIdTwice'));
-      ledger.categories.setTyped(origin, classificationId, categories);
-      context.notices.settings();
-      return ok({});
-    },
   } satisfies Partial<Handlers>;
 }
 

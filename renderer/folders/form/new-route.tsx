@@ -67,7 +67,8 @@ export function ExtractionFields({ draft, put, errors }: ExtractionFieldsProps) 
           { key: 'example', label: words('fieldExample') },
         ]}
         add={words('addField')}
-        remove={(number) => words('removeField', { number })}
+        nameOf={(number) => words('fieldNumber', { number })}
+        removeOf={(number) => words('removeField', { number })}
         errors={errors}
         onChange={(fields) => put({ fields })}
       />

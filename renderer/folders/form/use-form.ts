@@ -82,7 +82,7 @@ export function useForm<Frame extends HTMLElement = HTMLFormElement>({ draft, ch
     const others = known.categories.flatMap(({ id, name }) =>
       id === undefined || typed.some((own) => own.id === id) ? [] : [{ id, name }],
     );
-    const answer = await host.request('setCategories', { classificationId: route.id, categories: [...typed, ...others] });
+    const answer = await host.request('changeClassification', { id: route.id, categories: [...typed, ...others] });
     if (answer.ok) return route;
     refuse(answer.error, answer.error.field);
     return undefined;

@@ -330,11 +330,12 @@ export class FakeFolders {
         changed();
         return ok({});
       },
-      changeClassification: async ({ id, name, description, categories }) => {
-        this.#put(id, { name, description, categories });
+      changeClassification: async ({ id, texts, categories }) => {
+        this.#put(id, { ...texts, categories });
         changed();
-        const view = this.routes.find(({ route }) => route.id === id);
-        return view === undefined ? missing : ok(view);
+        const route = { kind: 'classification', id } as const;
+        const known = this.routes.find((each) => each.route.id === id);
+        return ok(known ?? { route, name: id, fields: [], categories, usedBy: [] });
       },
       forgetRoute: async ({ id }) => {
         this.routes.splice(0, this.routes.length, ...this.routes.filter(({ route }) => route.id !== id));

@@ -211,7 +211,7 @@ export const folders: Like<typeof english> = {
     fieldExample: 'Beispiel',
     addField: 'Feld hinzufügen',
     removeField: 'Feld {number, number} entfernen',
-    fieldNumber: 'Feld {number, number}: {part}',
+    fieldNumber: 'Feld {number, number}',
     enter: 'Die Eingabetaste springt ins nächste Feld und fügt nach dem letzten eine Zeile an.',
     sample: 'Musterdokument',
     sampleHint: 'Ein typisches Dokument dieser Art: PDF, PNG, JPG oder DOCX, bis 25 MB.',

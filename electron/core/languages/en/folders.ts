@@ -206,7 +206,7 @@ export const folders = {
     fieldExample: 'Example',
     addField: 'Add a field',
     removeField: 'Remove field {number, number}',
-    fieldNumber: 'Field {number, number}: {part}',
+    fieldNumber: 'Field {number, number}',
     enter: 'Enter moves to the next box and adds a row after the last one.',
     sample: 'Sample document',
     sampleHint: 'A typical document of this kind: PDF, PNG, JPG or DOCX, up to 25 MB.',

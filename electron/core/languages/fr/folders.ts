@@ -209,7 +209,7 @@ export const folders: Like<typeof english> = {
     fieldExample: 'Exemple',
     addField: 'Ajouter un champ',
     removeField: 'Retirer le champ {number, number}',
-    fieldNumber: 'Champ {number, number} : {part}',
+    fieldNumber: 'Champ {number, number}',
     enter: 'Entrée passe à la case suivante et ajoute une ligne après la dernière.',
     sample: 'Document d’exemple',
     sampleHint: 'Un document typique de ce genre : PDF, PNG, JPG ou DOCX, 25 Mo au plus.',
