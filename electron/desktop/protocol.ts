@@ -33,7 +33,7 @@ export function servePages(source: PageSource): void {
     if (url.host !== 'app' || request.method !== 'GET') return refused(404);
     const wanted = previewId(url.pathname);
     if (wanted !== undefined) {
-      const preview = await previewResponse(source.workspace, wanted, request.headers.get('range') ?? undefined);
+      const preview = await previewResponse(source.workspace, wanted);
       // Anyone may have put this file into a folder: it gets no origin and runs nothing.
       return withHeaders(preview, { 'content-security-policy': documentPolicy });
     }

@@ -33,7 +33,11 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { legend, hideLegend = false, error, value: chosen, options, onChoose } = props;
   const id = useId();
   return (
-    <fieldset className={styles.choices} aria-describedby={error === undefined ? undefined : `${id}-error`}>
+    <fieldset
+      className={styles.choices}
+      data-wrong={error !== undefined || undefined}
+      aria-describedby={error === undefined ? undefined : `${id}-error`}
+    >
       <legend className={hideLegend ? 'unseen' : undefined}>{legend}</legend>
       <div aria-live="polite">
         {error !== undefined && (

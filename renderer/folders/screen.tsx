@@ -1,8 +1,7 @@
 import { Problem } from '../components/problem.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useLocation } from '../navigation.ts';
-import { ChangeForm } from './form/change-form.tsx';
-import { Wizard } from './form/wizard.tsx';
+import { FolderForm } from './form/folder-form.tsx';
 import { FolderList } from './list/folder-list.tsx';
 
 /** The watched folders as cards, or the form that adds or changes one. */
@@ -10,9 +9,9 @@ export function FoldersScreen() {
   const location = useLocation();
   const { data: folders, error } = useHostQuery('folders', {});
   if (location.screen !== 'folders') return null;
-  if (location.adding === true) return <Wizard path={location.path} />;
+  if (location.adding === true) return <FolderForm path={location.path} />;
   if (folders === undefined) return <Problem problem={error?.problem} />;
   const changing = folders.find(({ id }) => id === location.folderId);
-  if (changing !== undefined) return <ChangeForm key={changing.id} folder={changing} />;
+  if (changing !== undefined) return <FolderForm key={changing.id} folder={changing} />;
   return <FolderList folders={folders} />;
 }

@@ -1,10 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { FieldView } from '../../electron/core/contract/documents.ts';
+import { kept, useKept } from '../host/kept.ts';
 
-/**
- * What a person has typed but not confirmed yet, document by document. It lives as long as the window, also when that is
- * loaded again: moving to another document or screen asks nothing and loses nothing.
- */
+/** What a person has typed but not confirmed yet, document by document. */
 export interface Draft {
   /** Field key → typed text, only where it differs from the current value. */
   readonly values: Readonly<Record<string, string>>;
@@ -40,51 +37,25 @@ export function isEmptyDraft(draft: Draft): boolean {
   return Object.keys(draft.values).length === 0 && draft.category === undefined;
 }
 
-/** The drafts of one window. */
-export class Drafts {
-  readonly #drafts: Map<number, Draft>;
-  readonly #storage: Pick<Storage, 'getItem' | 'setItem'> | undefined;
-  readonly #listeners = new Set<() => void>();
-
-  /** @param storage keeps them over a reload */
-  constructor(storage?: Pick<Storage, 'getItem' | 'setItem'>) {
-    this.#storage = storage;
-    this.#drafts = new Map(stored(storage));
-  }
-
-  of(id: number): Draft {
-    return this.#drafts.get(id) ?? emptyDraft;
-  }
-
-  /** Stores a draft; an empty one is removed. */
-  set(id: number, draft: Draft): void {
-    if (isEmptyDraft(draft)) this.#drafts.delete(id);
-    else this.#drafts.set(id, draft);
-    this.#storage?.setItem(storeName, JSON.stringify([...this.#drafts]));
-    for (const listener of this.#listeners) listener();
-  }
-
-  readonly onChange = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
+/** A document's draft. */
+export function draftOf(id: number): Draft {
+  return kept.of<Draft>(nameOf(id)) ?? emptyDraft;
 }
 
-const storeName = 'intray.review-drafts';
-
-function stored(storage: Pick<Storage, 'getItem'> | undefined): [number, Draft][] {
-  try {
-    return JSON.parse(storage?.getItem(storeName) ?? '[]') as [number, Draft][];
-  } catch {
-    return [];
-  }
+/** Keeps a document's draft; an empty one is removed. */
+export function keepDraft(id: number, draft: Draft): void {
+  kept.set(nameOf(id), isEmptyDraft(draft) ? undefined : draft);
 }
 
-/** Kept outside the screen, which mounts and unmounts. */
-export const drafts = new Drafts(typeof sessionStorage === 'undefined' ? undefined : sessionStorage);
+/** Whether something was typed that is not confirmed. */
+export function useIsEdited(id: number): boolean {
+  return useKept(nameOf(id)) !== undefined;
+}
 
 /** A document's draft, and a function to change it. */
 export function useDraft(id: number): readonly [Draft, (change: (draft: Draft) => Draft) => void] {
-  const draft = useSyncExternalStore(drafts.onChange, () => drafts.of(id));
-  return [draft, (change) => drafts.set(id, change(drafts.of(id)))];
+  const draft = useKept<Draft>(nameOf(id)) ?? emptyDraft;
+  return [draft, (change) => keepDraft(id, change(draftOf(id)))];
 }
+
+const nameOf = (id: number): string => `review.${id}`;

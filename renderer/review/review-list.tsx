@@ -1,11 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check, CircleAlert, FileQuestion, Pencil } from 'lucide-react';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import { FileName } from '../components/file-name.tsx';
 import { hrefOf } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
-import { drafts, emptyDraft } from './drafts.ts';
+import { useIsEdited } from './drafts.ts';
 import styles from './review.module.css';
 import { positionOf, type ReviewItem, type ReviewOrder, sizeOf } from './review-order.ts';
 import { attentionKindOf } from './review-task.ts';
@@ -83,7 +83,7 @@ interface RowProps {
 function Row({ item: { document, done }, isClassified, isCurrent, onChoose }: RowProps) {
   const words = useWords('review.list');
   const { id, path } = document;
-  const isEdited = useSyncExternalStore(drafts.onChange, () => drafts.of(id) !== emptyDraft);
+  const isEdited = useIsEdited(id);
   const kind = attentionKindOf(document, isClassified);
   const isDoubtful = kind === 'check' || kind === 'classify' || kind === 'copy';
   return (

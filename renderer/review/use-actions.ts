@@ -8,7 +8,7 @@ import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useDocumentActions } from '../queue/use-document-actions.tsx';
 import { useText, useWords } from '../words/words.tsx';
-import { type CategoryDraft, correctionsOf, type Draft, drafts, emptyDraft } from './drafts.ts';
+import { type CategoryDraft, correctionsOf, type Draft, draftOf, emptyDraft, keepDraft } from './drafts.ts';
 import { type ReviewTask, taskOf } from './review-task.ts';
 
 export type ReviewActions = ReturnType<typeof useReviewActions>;
@@ -51,7 +51,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   const confirm = useHostCommand('confirm', affected);
   const undoConfirm = useHostCommand('undoConfirm', affected);
   const override = useHostCommand('overrideCategory', affected);
-  const setCategories = useHostCommand('setCategories', affected);
+  const setCategories = useHostCommand('changeClassification', affected);
   const redo = useHostCommand('redo', affected);
   const resolve = useHostCommand('resolveConflict', affected);
   const documents = useDocumentActions({ onDone: (ids) => ids.forEach(onDone), onBack: (ids) => ids.forEach(onBack) });
@@ -79,7 +79,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     if (answer === undefined) return;
     if (!answer.ok) return toast({ text: words('values.notUndone', { message: text(answer.error.message) }), tone: 'bad' });
     // Restore what was typed, so that the person can correct it further.
-    drafts.set(id, draft);
+    keepDraft(id, draft);
     onBack(id);
     toast({ text: words('values.undone', { name: documentName }) });
   };
@@ -94,7 +94,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     if (category.kind !== 'typed' || category.name.trim() === '') return answer;
     const others = result.categories.flatMap(({ id, name }) => (id === undefined || id === category.id ? [] : [{ id, name }]));
     return setCategories.run({
-      classificationId: document.route.id,
+      id: document.route.id,
       categories: [...others, { id: category.id.trim(), name: category.name.trim() }],
     });
   };
@@ -113,7 +113,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     const done = { id, name: fileNameOf(document.path), draft, ...given({ category: choice?.result.category?.id }) };
     const others = confirmed.current.filter((each) => each.id !== id);
     confirmed.current = isUndoable(choice) ? [...others, done] : others;
-    drafts.set(id, emptyDraft);
+    keepDraft(id, emptyDraft);
     return answer;
   };
 
@@ -142,7 +142,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     confirm: (document: DocumentDetails) => {
       const { id } = document;
       const { name } = named(document);
-      const [task, draft] = [taskOf(document), drafts.of(id)];
+      const [task, draft] = [taskOf(document), draftOf(id)];
       const undo = isUndoable(choiceOf(task, draft)) ? () => void undoConfirmation(id, name) : undefined;
       return finish(document, sendConfirmation(document, task, draft), words('values.confirmed', { name }), undo);
     },

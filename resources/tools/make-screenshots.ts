@@ -68,7 +68,6 @@ const pictures: readonly Picture[] = [
   { name: 'review-category', hash: async (stage) => `#/review/${(await stage.find('scan0001.png')).id}`, act: pageShown },
   { name: 'folders', hash: () => '#/folders', act: (page) => page.getByText('Receipts').first().waitFor() },
   { name: 'folder-add', hash: () => '#/folders/add', act: beginFolder },
-  { name: 'folder-add-route', hash: () => '#/folders/add', act: chooseRoute },
   { name: 'folder-add-extraction', hash: () => '#/folders/add', act: makeExtraction, isExtra: true },
   { name: 'folder-change', hash: () => '#/folders/1', act: openAdvanced, isExtra: true },
   { name: 'insights', hash: () => '#/insights', act: (page) => page.locator('svg.recharts-surface').nth(1).waitFor() },
@@ -77,25 +76,19 @@ const pictures: readonly Picture[] = [
   { name: 'shortcuts', hash: () => '#/queue', act: (page) => button(page, words.status.keysTitle).click(), isExtra: true },
 ];
 
-/** The first step of the wizard: a folder in which a few documents are already. */
+/** A folder in which a few documents are already. */
 async function beginFolder(page: Page, { scans }: Stage): Promise<void> {
   const path = join(scans, 'Mail 2025');
   mkdirSync(path, { recursive: true });
   for (const name of ['Letter Hargreaves & Lowe.docx', 'Carta Seguros Miramar.pdf', 'scan0001.png']) {
     copyFileSync(join(projectRoot, 'resources', 'samples', name), join(path, name));
   }
-  await page.getByRole('textbox', { name: words.folders.where.label }).fill(path);
+  await page.getByLabel(words.folders.where.label, { exact: true }).fill(path);
   await page.getByText(/\b3\s\p{L}+.*\(/u).waitFor();
 }
 
-async function chooseRoute(page: Page, stage: Stage): Promise<void> {
-  await beginFolder(page, stage);
-  await button(page, words.common.next).click();
-  await page.getByRole('radio').first().waitFor();
-}
-
 async function makeExtraction(page: Page, stage: Stage): Promise<void> {
-  await chooseRoute(page, stage);
+  await beginFolder(page, stage);
   await page.getByRole('radio', { name: words.folders.to.newExtraction }).click();
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { nameOf } from '../../renderer/components/folder-names.ts';
-import { isWholePath, problemsOf } from '../../renderer/folders/form/checks.ts';
+import { isWholePath, problemsOf, routeProblems } from '../../renderer/folders/form/checks.ts';
 import { type Draft, draftOf, emptyCategory, emptyDraft, emptyField } from '../../renderer/folders/form/draft.ts';
 import { classificationRequest, extractionRequest, fieldOfForm } from '../../renderer/folders/form/requests.ts';
 import { placeOf, settingsOf } from '../../renderer/folders/form/settings-of.ts';
@@ -17,7 +17,7 @@ function codesOf(problems: Problems) {
 
 /** The rules that a draft breaks, by the field. */
 function wrongIn(draft: Draft) {
-  const rules = Object.entries(problemsOf('results', draft)).map(([field, { values }]) => [field, values.rule as Message]);
+  const rules = Object.entries(problemsOf(draft)).map(([field, { values }]) => [field, values.rule as Message]);
   return codesOf(Object.fromEntries(rules));
 }
 
@@ -90,7 +90,7 @@ describe('The form of a folder', () => {
     ] as const) {
       const draft = { ...base, ...changes };
       const [field] = Object.keys(changes);
-      expect(Object.keys(problemsOf('results', draft)), JSON.stringify(changes)).toEqual(isGood ? [] : [field]);
+      expect(Object.keys(problemsOf(draft)), JSON.stringify(changes)).toEqual(isGood ? [] : [field]);
       expect(settingsOf(draft).ok, JSON.stringify(changes)).toBe(isGood);
     }
   });
@@ -117,13 +117,13 @@ describe('The form of a folder', () => {
   });
 
   it('knows where the host’s fields are said', () => {
-    expect(placeOf(['path'])).toEqual({ step: 'folder', field: 'path' });
-    expect(placeOf(['recursive'])).toEqual({ step: 'folder', field: 'recursive' });
-    expect(placeOf(['route', 'id'])).toEqual({ step: 'route', field: 'choice' });
-    expect(placeOf(['include', '0'])).toEqual({ step: 'results', field: 'include' });
-    expect(placeOf(['fileAway', 'to'])).toEqual({ step: 'results', field: 'moveTo' });
-    expect(placeOf(['checks', '2', 'pattern'])).toEqual({ step: 'results', field: 'checks.2.pattern' });
-    expect(placeOf(['outputs', 'tables', 'e-1', 'columns'])).toEqual({ step: 'results', field: 'tables.e-1.columns' });
+    expect(placeOf(['path'])).toBe('path');
+    expect(placeOf(['recursive'])).toBe('recursive');
+    expect(placeOf(['route', 'id'])).toBe('choice');
+    expect(placeOf(['include', '0'])).toBe('include');
+    expect(placeOf(['fileAway', 'to'])).toBe('moveTo');
+    expect(placeOf(['checks', '2', 'pattern'])).toBe('checks.2.pattern');
+    expect(placeOf(['outputs', 'tables', 'e-1', 'columns'])).toBe('tables.e-1.columns');
     expect([placeOf(['paused']), placeOf(['budget', 'run']), placeOf([''])]).toEqual([undefined, undefined, undefined]);
   });
 
@@ -153,9 +153,9 @@ describe('The form of a folder', () => {
 
   it('says what is missing of a route', () => {
     const draft = emptyDraft('/scans');
-    expect(codesOf(problemsOf('route', draft))).toEqual({ choice: 'routeMissing' });
-    expect(codesOf(problemsOf('route', { ...draft, choice: 'find-extraction' }))).toEqual({ extractionId: 'idMissing' });
-    expect(codesOf(problemsOf('route', { ...draft, choice: 'new-extraction' }))).toEqual({
+    expect(codesOf(routeProblems(draft))).toEqual({ choice: 'routeMissing' });
+    expect(codesOf(routeProblems({ ...draft, choice: 'find-extraction' }))).toEqual({ extractionId: 'idMissing' });
+    expect(codesOf(routeProblems({ ...draft, choice: 'new-extraction' }))).toEqual({
       'newExtraction.name': 'nameMissing',
       'newExtraction.fields.0.key': 'noField',
       'newExtraction.sample': 'sampleMissing',
@@ -165,12 +165,12 @@ describe('The form of a folder', () => {
       { id: 'a', name: '' },
       { id: '', name: '' },
     ];
-    expect(
-      codesOf(problemsOf('route', { ...draft, choice: 'find-classification', classificationId: 'c', categories: twice })),
-    ).toEqual({
-      'categories.1.id': 'idTwice',
-      'categories.1.name': 'nameMissing',
-    });
-    expect(codesOf(problemsOf('route', { ...draft, choice: 'extraction:e-1' }))).toEqual({});
+    expect(codesOf(routeProblems({ ...draft, choice: 'find-classification', classificationId: 'c', categories: twice }))).toEqual(
+      {
+        'categories.1.id': 'idTwice',
+        'categories.1.name': 'nameMissing',
+      },
+    );
+    expect(codesOf(routeProblems({ ...draft, choice: 'extraction:e-1' }))).toEqual({});
   });
 });

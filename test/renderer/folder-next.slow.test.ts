@@ -112,7 +112,7 @@ describe('What comes after a classification, in the form for a folder', () => {
     await page.keyboard.type('number');
     await page.keyboard.press('Tab');
     await page.keyboard.type('The number of the delivery note');
-    await dialog.getByRole('textbox', { name: 'Sample document' }).fill('/home/mara/Documents/note.pdf');
+    await dialog.getByLabel('Sample document').fill('/home/mara/Documents/note.pdf');
     expect(await axeFindings(page)).toEqual([]);
     await screenshot('a new extraction for a category');
     await create.focus();
@@ -159,7 +159,7 @@ describe('What comes after a classification, in the form for a folder', () => {
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('All the rest');
     await dialog.getByRole('textbox', { name: 'Field' }).first().fill('number');
     await dialog.getByRole('textbox', { name: 'Description' }).first().fill('Any number');
-    await dialog.getByRole('textbox', { name: 'Sample document' }).fill('/home/mara/Documents/note.pdf');
+    await dialog.getByLabel('Sample document').fill('/home/mara/Documents/note.pdf');
     await dialog.getByRole('button', { name: 'Send the sample and create the extraction' }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect

@@ -45,15 +45,12 @@ describe('What sending many would come to', () => {
   const inputsOf = (host: FakeHost, name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
   const plansOf = (host: FakeHost) => [...new Set(inputsOf(host, 'planFolder').map((input) => (input as { plan: string }).plan))];
 
-  /** The last step of adding a folder of 37 documents. */
+  /** A folder of 37 documents that is about to be added. */
   async function toResults(host: FakeHost, options: object = {}) {
     const window = await openWindow(host, { hash: '#/folders/add', ...options });
     const { page } = window;
-    await page.getByRole('textbox').first().fill('/home/mara/Scans/New');
-    await page.keyboard.press('Enter');
+    await page.locator('main form input').first().fill('/home/mara/Scans/New');
     await page.getByRole('radio').first().check();
-    await page.keyboard.press('Enter');
-    await page.getByRole('switch').first().waitFor();
     return window;
   }
 
@@ -107,7 +104,7 @@ describe('What sending many would come to', () => {
     expect(inputsOf(host, 'planFolder').at(-1)).toMatchObject({ settings: { budget: { day: 50 } } });
     // What is written beside a document changes no page.
     await page.getByRole('switch', { name: 'A JSON file for each document' }).click();
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     const plans = plansOf(host);
     expect(plans.length).toBe(2);
     await expect.poll(() => inputsOf(host, 'endPlan')).toEqual(plans.map((each) => ({ plan: each })));

@@ -85,14 +85,13 @@ describe('what is known of a classification', () => {
     if (first?.id === undefined) throw new Error('The sandbox names no category.');
     const changed = await test.ask('changeClassification', {
       id,
-      name: 'Post',
-      description: 'What comes by post',
+      texts: { name: 'Post', description: 'What comes by post' },
       categories: [typed, { id: first.id, name: 'Another name' }],
     });
     expect(changed).toMatchObject({ name: 'Post', description: 'What comes by post' });
     expect(changed.categories).toContainEqual({ ...typed, typed: true });
     expect(changed.categories).toContainEqual(first);
-    const twice = { id, name: 'Post', description: '', categories: [typed, typed] };
+    const twice = { id, categories: [typed, typed] };
     expect(await test.refused('changeClassification', twice)).toMatchObject({ field: 'categories.1.id' });
   });
 

@@ -71,7 +71,7 @@ describe('the routes', () => {
       ['lookUpRoute', { route: extraction }],
       ['createClassification', { name: 'n', categories: [{ name: 'a' }] }],
       ['createExtraction', { name: 'n', fields, sample: join(other.root, 'x.pdf') }],
-      ['setCategories', { classificationId: 'c', categories: [] }],
+      ['changeClassification', { id: 'c', categories: [] }],
     ] as const)
       expect(await other.refused(name, input)).toMatchObject({ kind: 'unavailable' });
     await other.end();
@@ -83,10 +83,10 @@ describe('the routes', () => {
       { id: 'c-1', name: 'Invoice' },
       { id: 'c-2', name: 'Letter' },
     ];
-    await test.ask('setCategories', { classificationId: 'pasted', categories });
+    await test.ask('changeClassification', { id: 'pasted', categories });
     expect((await test.ask('lookUpRoute', { route })).categories).toEqual(categories.map((each) => ({ ...each, typed: true })));
-    const twice = { classificationId: 'pasted', categories: [categories[0], categories[0]] };
-    expect(await test.refused('setCategories', twice)).toMatchObject({ field: 'categories.1.id' });
+    const twice = { id: 'pasted', categories: [categories[0], categories[0]] };
+    expect(await test.refused('changeClassification', twice)).toMatchObject({ field: 'categories.1.id' });
   });
 
   it('include a classification that is made here, with its categories', async () => {

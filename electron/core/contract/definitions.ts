@@ -38,8 +38,8 @@ export const definitionRequests = {
   changeClassification: {
     input: z.strictObject({
       id,
-      name,
-      description: text,
+      /** Left out: these stay. */
+      texts: z.strictObject({ name, description: text }).exactOptional(),
       /** Those that a person typed, anew; what the service has said of one stays. */
       categories: z.array(z.strictObject({ id, name })).max(500),
     }),

@@ -36,14 +36,6 @@ export const reviewRequests = {
       fileId: z.string().trim().min(1).max(200).exactOptional(),
     }),
   },
-  setCategories: {
-    input: z.strictObject({
-      classificationId: z.string().trim().min(1).max(200),
-      categories: z
-        .array(z.strictObject({ id: z.string().trim().min(1).max(200), name: z.string().trim().min(1).max(200) }))
-        .max(500),
-    }),
-  },
 };
 
 /** A result under the service's id and the name that it gives it, and what a person recognizes it by. */
@@ -70,6 +62,4 @@ export interface ReviewOutputs {
   readonly assign: Done;
   /** Says in which batch of its linked extraction, and in which file of it, the values are that the service extracts by itself. */
   readonly nameBatch: Done;
-  /** Categories that a person typed, for a classification whose categories the service does not tell. */
-  readonly setCategories: Done;
 }

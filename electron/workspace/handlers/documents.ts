@@ -22,12 +22,10 @@ import { pageInsightsOf } from '../costs.ts';
 import { columnsOf, detailsOf, documentFacts, rowOf } from '../documents/documents.ts';
 import { filePieceOf } from '../documents/preview.ts';
 import {
-  chosenService,
   engineOf,
   filesOf,
   invalid,
   ledgerOf,
-  repeated,
   Unavailable,
   unavailable,
   viewOf,
@@ -54,15 +52,6 @@ export function reviewHandlers(context: WorkspaceContext) {
     assign: async ({ id, fileId }) => answered(engineOf(context).assign(id, fileId)),
     nameBatch: async ({ id, batch, fileId }) => answered(engineOf(context).nameBatch(id, batch, fileId)),
     redo: async ({ id, agreed }) => answered(await engineOf(context).redo(id, by, agreed)),
-    async setCategories({ classificationId, categories }) {
-      const ledger = ledgerOf(context);
-      const origin = chosenService(context);
-      const twice = repeated(categories, ({ id }) => id);
-      if (twice >= 0) return invalid(`categories.${twice}.id`, say('workspace.route.categoryIdTwice'));
-      ledger.categories.setTyped(origin, classificationId, categories);
-      context.notices.settings();
-      return ok({});
-    },
   } satisfies Partial<Handlers>;
 }
 

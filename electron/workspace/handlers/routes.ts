@@ -48,16 +48,18 @@ export function definitionHandlers(context: WorkspaceContext) {
       context.notices.settings();
       return ok({});
     },
-    async changeClassification({ id, name, description, categories }) {
+    async changeClassification({ id, texts, categories }) {
       const ledger = ledgerOf(context);
       const origin = chosenService(context);
       const twice = repeated(categories, ({ id: each }) => each);
       if (twice >= 0) return invalid(`categories.${twice}.id`, say('workspace.route.categoryIdTwice'));
       const route = { kind: 'classification', id } as const;
       ledger.transaction(() => {
-        const fields = ledger.routes.info(origin, route)?.fields ?? [];
-        ledger.routes.setInfo(origin, { route, name, fields, seenAt: context.clock.now() });
-        ledger.routes.setDescribed(origin, route, { description, fields: [] });
+        if (texts !== undefined) {
+          const fields = ledger.routes.info(origin, route)?.fields ?? [];
+          ledger.routes.setInfo(origin, { route, name: texts.name, fields, seenAt: context.clock.now() });
+          ledger.routes.setDescribed(origin, route, { description: texts.description, fields: [] });
+        }
         ledger.categories.setTyped(origin, id, categories);
       });
       context.notices.settings();

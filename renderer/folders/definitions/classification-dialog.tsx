@@ -33,8 +33,7 @@ export function ClassificationDialog({ view, onClose }: DefinitionProps) {
   const save = async (): Promise<void> => {
     const answer = await change.run({
       id,
-      name: name.trim() === '' ? view.name : name.trim(),
-      description: description.trim(),
+      texts: { name: name.trim() === '' ? view.name : name.trim(), description: description.trim() },
       categories: typedCategories(categories).map((each) => ({ ...each, name: each.name === '' ? each.id : each.name })),
     });
     if (!answer.ok) return;
@@ -71,7 +70,8 @@ export function ClassificationDialog({ view, onClose }: DefinitionProps) {
             { key: 'name', label: to('categoryName') },
           ]}
           add={make('addCategory')}
-          remove={(number) => make('removeCategory', { number })}
+          nameOf={(number) => make('categoryNumber', { number })}
+          removeOf={(number) => make('removeCategory', { number })}
           errors={{}}
           onChange={setCategories}
         />

@@ -1,23 +1,12 @@
 import { type Message, say } from '../../../electron/core/messages/message.ts';
-import { assertNever } from '../../../electron/core/result.ts';
-import type { ClassificationDraft, Draft, ExtractionDraft, Step, TypedCategory } from './draft.ts';
+import type { ClassificationDraft, Draft, ExtractionDraft, TypedCategory } from './draft.ts';
 import { settingsOf } from './settings-of.ts';
 import type { Problems } from './typed-text.ts';
 
-/** What is wrong with a step of the form, before anything is sent. Pure. */
-export function problemsOf(step: Step, draft: Draft): Problems {
-  switch (step) {
-    case 'folder':
-      return pathProblems(draft.path);
-    case 'route':
-      return routeProblems(draft);
-    case 'results': {
-      const settings = settingsOf(draft);
-      return settings.ok ? {} : settings.error;
-    }
-    default:
-      return assertNever(step);
-  }
+/** What is wrong with the form, before anything is sent. Pure. */
+export function problemsOf(draft: Draft): Problems {
+  const settings = settingsOf(draft);
+  return { ...(!settings.ok && settings.error), ...pathProblems(draft.path), ...routeProblems(draft) };
 }
 
 function pathProblems(path: string): Problems {
@@ -30,7 +19,8 @@ export function isWholePath(path: string): boolean {
   return /^(\/|~(?=$|[\\/])|[a-z]:[\\/]|\\\\)/i.test(path.trim());
 }
 
-function routeProblems(draft: Draft): Problems {
+/** What is wrong with where documents go. Pure. */
+export function routeProblems(draft: Draft): Problems {
   switch (draft.choice) {
     case '':
       return { choice: say('folders.wrong.routeMissing') };

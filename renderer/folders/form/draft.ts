@@ -7,15 +7,11 @@ import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { type CheckDraft, checkDraftOf } from './check-draft.ts';
 import { emptyNext, extractionOf, type NextDraft, nextDraftOf } from './next-draft.ts';
 
-export const steps = ['folder', 'route', 'results'] as const;
-export type Step = (typeof steps)[number];
-
 /**
  * Everything a person entered about a folder, as it was typed. It is plain data, so that it can be kept while the person does
  * something else.
  */
 export interface Draft extends FormValues {
-  readonly step: Step;
   /** The settings of a watched folder: what the form does not show stays as it is. */
   readonly base?: FolderSettings;
   /** `routeKey` of a known route, another way to one such as `find-extraction` (`route-part.tsx`), or nothing yet. */
@@ -69,7 +65,6 @@ export const formControls = folderControls.filter((control) => control.in !== un
 export function emptyDraft(path = ''): Draft {
   return {
     ...defaultValues,
-    step: 'folder',
     path,
     choice: '',
     extractionId: '',

@@ -90,7 +90,8 @@ export function FindClassification({ draft, change, errors }: PartProps) {
           { key: 'name', label: words('categoryName') },
         ]}
         add={words('addCategory')}
-        remove={(number) => make('removeCategory', { number })}
+        nameOf={(number) => make('categoryNumber', { number })}
+        removeOf={(number) => make('removeCategory', { number })}
         errors={errors}
         onChange={(rows) => change({ categories: rows })}
       />

@@ -1,8 +1,12 @@
-import { Info, LoaderCircle } from 'lucide-react';
+import { FolderPlus, Info, LoaderCircle } from 'lucide-react';
+import { Button } from '../../components/button.tsx';
+import { nameOf } from '../../components/folder-names.ts';
+import { Problem } from '../../components/problem.tsx';
+import { useHostCommand } from '../../host/use-host-command.ts';
 import { Text, useWords } from '../../words/words.tsx';
-import { PathField } from '../browse/path-field.tsx';
 import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
+import { PathField } from './path-field.tsx';
 import { Settings } from './setting.tsx';
 import { type Inspection, useAmount } from './use-inspection.ts';
 
@@ -20,11 +24,33 @@ export function FolderPart({ draft, change, errors, inspection }: PartProps & { 
         value={draft.path}
         onChange={(path) => change({ path })}
       />
+      {errors.path === undefined && found?.problem?.code === 'workspace.folder.missing' && <MakeFolder path={draft.path} />}
       <Settings group="folder" draft={draft} change={change} errors={errors} />
       <div role="status">
         <Contents inspection={inspection} />
       </div>
     </Part>
+  );
+}
+
+/** Makes the folder that is typed and not there. */
+function MakeFolder({ path }: { readonly path: string }) {
+  const words = useWords('folders.browse');
+  const { run, isRunning, problem } = useHostCommand('makeDirectory', ['inspectFolder']);
+  const name = nameOf(path.trim());
+  const parent = path
+    .trim()
+    .replace(/[\\/]+$/, '')
+    .slice(0, -name.length);
+  return (
+    <div className="stack gap-2">
+      <div>
+        <Button size="small" icon={<FolderPlus />} busy={isRunning} onClick={() => void run({ parent, name })}>
+          {words('make', { name })}
+        </Button>
+      </div>
+      <Problem problem={problem} />
+    </div>
   );
 }
 

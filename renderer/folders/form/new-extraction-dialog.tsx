@@ -4,9 +4,10 @@ import { Confirm } from '../../components/dialog.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useWords } from '../../words/words.tsx';
+import { routeProblems } from './checks.ts';
 import type { PartProps } from './frame.tsx';
 import { NewExtraction } from './new-route.tsx';
-import { useForm } from './use-form.tsx';
+import { useForm } from './use-form.ts';
 
 interface NewExtractionDialogProps extends Pick<PartProps, 'draft' | 'change'> {
   /** Gets the id of the extraction that was made. */
@@ -24,9 +25,9 @@ export function NewExtractionDialog({ draft, change, onMade, onClose }: NewExtra
     draft: { ...draft, choice: 'new-extraction' },
     change: ({ newExtraction }) => newExtraction !== undefined && change({ newExtraction }),
   });
-  const { isRunning } = form.routeStep;
+  const { isRunning } = form;
   const make = async (): Promise<void> => {
-    if (isRunning || !form.isSound('route')) return;
+    if (isRunning || !form.isSound(routeProblems(form.draft))) return;
     const route = await form.toRoute();
     if (route === undefined) return;
     void client.invalidateQueries({ queryKey: ['routes'] });

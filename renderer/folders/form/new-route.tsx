@@ -3,10 +3,10 @@ import { Banner } from '../../components/banner.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
-import { PathField } from '../browse/path-field.tsx';
 import { type ClassificationDraft, type ExtractionDraft, emptyCategory, emptyField } from './draft.ts';
 import type { PartProps } from './frame.tsx';
 import styles from './make.module.css';
+import { PathField } from './path-field.tsx';
 import { RowList } from './row-list.tsx';
 import { moveOnEnter, Rows } from './rows.tsx';
 
@@ -67,7 +67,8 @@ export function ExtractionFields({ draft, put, errors }: ExtractionFieldsProps) 
           { key: 'example', label: words('fieldExample') },
         ]}
         add={words('addField')}
-        remove={(number) => words('removeField', { number })}
+        nameOf={(number) => words('fieldNumber', { number })}
+        removeOf={(number) => words('removeField', { number })}
         errors={errors}
         onChange={(fields) => put({ fields })}
       />

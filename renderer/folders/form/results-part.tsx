@@ -1,6 +1,5 @@
 import { ChevronRight } from 'lucide-react';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
-import { isolated } from '../../../electron/core/messages/wording.ts';
 import { given } from '../../../electron/core/plain-data.ts';
 import choices from '../../components/choices.module.css';
 import { Choices } from '../../components/choices.tsx';
@@ -10,7 +9,7 @@ import { type PlannedFolder, pagesOf, usePlan } from '../plan/use-plan.ts';
 import { problemsOf } from './checks.ts';
 import { ChecksPart } from './checks-part.tsx';
 import { ColumnsPart } from './columns-part.tsx';
-import { type Draft, hasTable, routeOf } from './draft.ts';
+import { type Draft, hasTable } from './draft.ts';
 import { FilingPart } from './filing-part.tsx';
 import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
@@ -19,7 +18,6 @@ import { Settings } from './setting.tsx';
 import { settingsOf } from './settings-of.ts';
 import { Trial } from './trial.tsx';
 import type { Inspection } from './use-inspection.ts';
-import { useRouteViews } from './use-route-views.ts';
 
 interface ResultsPartProps extends PartProps {
   readonly inspection: Inspection;
@@ -35,7 +33,7 @@ export function ResultsPart({ inspection, isSandbox, watched, ...part }: Results
   const names = useWords('folders.form');
   const advanced = useWords('folders.advanced');
   return (
-    <Part title={names('results')} {...(watched === undefined && { intro: <Summary draft={draft} /> })}>
+    <Part title={names('results')}>
       <Existing draft={draft} change={change} inspection={inspection} isSandbox={isSandbox} watched={watched} />
       <fieldset className={choices.choices}>
         <legend>{words('written')}</legend>
@@ -68,18 +66,6 @@ export function ResultsPart({ inspection, isSandbox, watched, ...part }: Results
 /** Only an extraction has values to check. */
 function hasChecks({ choice, checks, next }: Draft): boolean {
   return choice.includes('extraction') || checks.length > 0 || next.rows.length > 0;
-}
-
-/** What goes where, in one sentence to read before it starts. */
-function Summary({ draft }: { readonly draft: Draft }) {
-  const words = useWords('folders.results');
-  const { viewOf } = useRouteViews(draft);
-  const route = routeOf(draft);
-  const name = viewOf(route)?.name ?? route.id;
-  return words.rich('summary', {
-    path: () => <strong>{isolated(draft.path)}</strong>,
-    route: () => <strong>{isolated(name)}</strong>,
-  });
 }
 
 /** No surprises: existing documents are left alone unless the person, who sees how many there are, decides otherwise. */
@@ -123,9 +109,8 @@ function Existing({ draft, change, inspection: { found }, isSandbox, watched }: 
 /** What the host counts: the part of a draft that matters to it; undefined while that has problems. */
 function plannedOf(draft: Draft, id: number | undefined): PlannedFolder | undefined {
   const isNew = draft.choice === 'new-extraction' || draft.choice === 'new-classification';
-  const problems = { ...problemsOf('folder', draft), ...problemsOf('route', draft) };
   const read = settingsOf(draft);
-  if (isNew || !read.ok || Object.keys(problems).length > 0) return undefined;
+  if (isNew || !read.ok || Object.keys(problemsOf(draft)).length > 0) return undefined;
   const { path, route, settleSeconds, recursive, include, ignore, incomplete, changed, fileAway, budget } = read.value;
   const settings = { path, route, settleSeconds, recursive, include, ignore, incomplete, changed, fileAway, budget };
   return { ...given({ id }), settings };

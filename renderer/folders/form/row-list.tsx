@@ -2,15 +2,14 @@ import { Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
 import styles from './checks.module.css';
-import make from './make.module.css';
 
-interface RowListProps<Row> {
+export interface RowListProps<Row> {
   readonly rows: readonly Row[];
   /** A row that is added. */
   readonly empty: Row;
   readonly onChange: (rows: readonly Row[]) => void;
-  /** The name of a row for screen readers; numbers begin with 1. Left out: its inputs have names of their own, and it is one line. */
-  readonly nameOf?: (number: number) => string;
+  /** The name of a row for screen readers; numbers begin with 1. */
+  readonly nameOf: (number: number) => string;
   readonly removeOf: (number: number) => string;
   readonly add: string;
   /** Beside the button that adds one. */
@@ -35,38 +34,25 @@ export function RowList<Row extends object>(props: RowListProps<Row>) {
     wanted.current = focused;
     onChange(all);
   };
-  const line = (row: Row, index: number): ReactNode => {
-    const typed = children(row, (changes) => onChange(rows.with(index, { ...row, ...changes })), index);
-    const remove = (
-      <IconButton
-        className={nameOf === undefined ? make.removeRow : styles.remove}
-        label={removeOf(index + 1)}
-        icon={<Trash2 />}
-        onClick={() => putAll(rows.toSpliced(index, 1), Math.max(0, index - 1))}
-      />
-    );
-    if (nameOf === undefined)
-      return (
-        <>
-          {typed}
-          {remove}
-        </>
-      );
-    return (
-      <fieldset className={styles.check}>
-        <legend className="unseen">{nameOf(index + 1)}</legend>
-        <div className={styles.fields}>{typed}</div>
-        {remove}
-      </fieldset>
-    );
-  };
   return (
     <>
       <ul ref={list} className={styles.checks}>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity, and all their state is in the draft.
-          <li key={index} className={nameOf === undefined ? make.gridRow : undefined}>
-            {line(row, index)}
+          <li key={index}>
+            <fieldset className={styles.check}>
+              <legend className="unseen">{nameOf(index + 1)}</legend>
+              <div className={styles.fields}>
+                {children(row, (changes) => onChange(rows.with(index, { ...row, ...changes })), index)}
+              </div>
+              <IconButton
+                className={styles.remove}
+                data-remove
+                label={removeOf(index + 1)}
+                icon={<Trash2 />}
+                onClick={() => putAll(rows.toSpliced(index, 1), Math.max(0, index - 1))}
+              />
+            </fieldset>
           </li>
         ))}
       </ul>

@@ -1,67 +1,37 @@
 import { type KeyboardEvent, useId } from 'react';
-import { Field, Input } from '../../components/field.tsx';
+import choices from '../../components/choices.module.css';
+import { TextField } from '../../components/field.tsx';
 import { useWords } from '../../words/words.tsx';
 import type { PartProps } from './frame.tsx';
-import styles from './make.module.css';
-import { RowList } from './row-list.tsx';
+import { RowList, type RowListProps } from './row-list.tsx';
 
-interface RowsProps<Row extends { readonly [Key in keyof Row]: string }> {
+interface RowsProps<Row> extends Omit<RowListProps<Row>, 'children' | 'hint'> {
   readonly title: string;
   /** The member of the draft; errors are at `<name>.<row>.<column>`. */
   readonly name: string;
-  readonly rows: readonly Row[];
-  readonly empty: Row;
   readonly columns: readonly { readonly key: keyof Row & string; readonly label: string; readonly placeholder?: string }[];
-  readonly add: string;
-  readonly remove: (number: number) => string;
   readonly errors: PartProps['errors'];
-  readonly onChange: (rows: readonly Row[]) => void;
 }
 
-/** A list typed row by row: Enter moves to the next input, and adds a row after the last one. */
+/** A list of texts, typed row by row: Enter moves to the next input, and adds a row after the last one. */
 export function Rows<Row extends { readonly [Key in keyof Row]: string }>(props: RowsProps<Row>) {
-  const { title, name, rows, empty, columns, add, remove, errors, onChange } = props;
+  const { title, name, columns, errors, ...list } = props;
   const words = useWords('folders.make');
   const id = useId();
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const boxes = [...event.currentTarget.querySelectorAll<HTMLElement>('input')];
-    const next = boxes[boxes.indexOf(event.target) + 1];
-    if (next === undefined) event.currentTarget.querySelector<HTMLElement>('[data-add]')?.click();
-    else next.focus();
-  };
   return (
-    <fieldset className={styles.rows} aria-describedby={`${id}-enter`} onKeyDown={onKeyDown}>
+    <fieldset className={choices.choices} aria-describedby={id} onKeyDown={moveOnEnter}>
       <legend>{title}</legend>
-      <RowList
-        rows={rows}
-        empty={empty}
-        onChange={onChange}
-        removeOf={remove}
-        add={add}
-        hint={<span id={`${id}-enter`}>{words('enter')}</span>}
-      >
+      <RowList {...list} hint={<span id={id}>{words('enter')}</span>}>
         {(row, put, index) =>
           columns.map(({ key, label, placeholder }) => (
-            <Field
+            <TextField
               key={key}
-              className={styles.cell}
-              label={
-                <>
-                  <span aria-hidden>{label}</span>
-                  <span className="unseen">{words('fieldNumber', { number: index + 1, part: label })}</span>
-                </>
-              }
+              label={label}
               error={errors[`${name}.${index}.${key}`]}
-            >
-              <Input
-                value={row[key]}
-                placeholder={placeholder}
-                onChange={({ target }) => put({ [key]: target.value } as Partial<Row>)}
-              />
-            </Field>
+              value={row[key]}
+              placeholder={placeholder}
+              onText={(text) => put({ [key]: text } as Partial<Row>)}
+            />
           ))
         }
       </RowList>
@@ -69,10 +39,13 @@ export function Rows<Row extends { readonly [Key in keyof Row]: string }>(props:
   );
 }
 
-/** For a form whose submission costs pages: Enter moves to the next input instead of submitting. */
+/** For a form whose submission costs pages: Enter moves on instead of submitting, and adds a row after those that are there. */
 export function moveOnEnter(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.target.type === 'radio') return;
+  if (event.key !== 'Enter' || event.defaultPrevented) return;
+  if (!(event.target instanceof HTMLInputElement) || event.target.type === 'radio') return;
   event.preventDefault();
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input, textarea, select, button')];
-  all[all.indexOf(event.target) + 1]?.focus();
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('input, textarea, select, button:not([data-remove])')];
+  const next = all[all.indexOf(event.target) + 1];
+  if (next?.dataset.add === undefined) next?.focus();
+  else next.click();
 }

@@ -5,7 +5,7 @@ import type { TableColumn } from '../../../electron/core/config/table-profile.ts
 import { say } from '../../../electron/core/messages/message.ts';
 import { err, ok, type Result } from '../../../electron/core/result.ts';
 import { ruleOf } from './check-draft.ts';
-import { type Draft, defaults, formControls, headingOf, routeOf, type Step, type TableDraft } from './draft.ts';
+import { type Draft, defaults, formControls, headingOf, routeOf, type TableDraft } from './draft.ts';
 import { nextOf, nextProblems } from './next-draft.ts';
 import { linesOf, numberOf, type Problems } from './typed-text.ts';
 
@@ -26,7 +26,7 @@ export function settingsOf(draft: Draft, route = routeOf(draft)): Result<FolderS
   const own = route.kind === 'classification' ? nextProblems(draft.next) : {};
   const broken = (parsed.error?.issues ?? []).map((issue) => {
     const message = say('folders.wrong.breaks', { rule: brokenRule(issue) });
-    return [placeOf(issue.path.map(String))?.field ?? '', message] as const;
+    return [placeOf(issue.path.map(String)) ?? '', message] as const;
   });
   const problems = { ...Object.fromEntries(broken.toReversed().filter(([field]) => field !== 'choice')), ...own };
   if (Object.keys(problems).length > 0) return err(problems);
@@ -68,11 +68,10 @@ function tablesIn(tables: readonly TableDraft[]): FolderSettings['outputs']['tab
 }
 
 /** Where the form shows a member of the settings: `['fileAway', 'to']`, `['checks', '2', 'pattern']`. */
-export function placeOf(path: readonly string[]): { readonly step: Step; readonly field: string } | undefined {
+export function placeOf(path: readonly string[]): string | undefined {
   const control = controlOf(path);
   if (control === undefined || (control.in === undefined && control.as !== 'own')) return undefined;
   const { name, as, part, setting } = control;
-  const step = setting === 'route' ? 'route' : setting === 'path' || control.in === 'folder' ? 'folder' : 'results';
   const below = as === 'own' && setting !== 'route' ? path.slice(part === undefined ? 1 : 2) : [];
-  return { step, field: [name, ...below].join('.') };
+  return [name, ...below].join('.');
 }

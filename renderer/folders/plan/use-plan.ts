@@ -4,11 +4,10 @@ import type { FolderPlan } from '../../../electron/core/contract/folders.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { useHost } from '../../host/host.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
+import { useDebounced } from '../form/use-inspection.ts';
 
 /** How often the host is asked how far it is, in milliseconds. */
 const askMs = 400;
-/** After a change of what is planned, a moment passes before it is planned anew. */
-const pauseMs = 500;
 
 export type PlannedFolder = Omit<RequestInput<'planFolder'>, 'plan'>;
 
@@ -22,12 +21,13 @@ export interface ShownPlan {
 /** What would become of a folder's files if all were sent. It ends with the component that shows it. @param wanted undefined: nothing to plan */
 export function usePlan(wanted: PlannedFolder | undefined): ShownPlan | undefined {
   const host = useHost();
-  const key = useSettled(wanted === undefined ? undefined : JSON.stringify(wanted));
+  // After a change of what is planned, a moment passes before it is planned anew.
+  const key = useDebounced(wanted === undefined ? '' : JSON.stringify(wanted));
   const [round, setRound] = useState(0);
   const [begun, setBegun] = useState<RequestInput<'planFolder'>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a plan of its own.
   useEffect(() => {
-    if (key === undefined) return;
+    if (key === '') return;
     const plan = crypto.randomUUID();
     setBegun({ plan, ...(JSON.parse(key) as PlannedFolder) });
     return () => {
@@ -53,17 +53,6 @@ export function usePlan(wanted: PlannedFolder | undefined): ShownPlan | undefine
 
 function isUnderWay(state: FolderPlan | undefined): boolean {
   return state === undefined || state.kind === 'looking' || state.kind === 'counting';
-}
-
-/** The first value at once, a later one once it has not changed for a moment. */
-function useSettled(value: string | undefined): string | undefined {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    if (value === settled) return;
-    const timer = setTimeout(() => setSettled(value), settled === undefined || value === undefined ? 0 : pauseMs);
-    return () => clearTimeout(timer);
-  }, [value, settled]);
-  return settled;
 }
 
 /**

@@ -3,11 +3,12 @@ import type { RefObject } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
-import { Badge } from '../../components/badge.tsx';
 import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { Thumbnail } from '../../review/page/thumbnail.tsx';
+import { taskOf } from '../../review/review-task.ts';
+import { Notes } from '../../review/values/notes.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { StateCell } from '../state-cell.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
@@ -49,7 +50,6 @@ export function Drawer({ id, region, actions, onClose }: DrawerProps) {
 }
 
 function Details({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
-  const words = useWords('queue');
   return (
     <div className={styles.content}>
       <div className={styles.why}>
@@ -57,8 +57,8 @@ function Details({ document, actions }: { readonly document: DocumentDetails; re
         <p className={styles.sentence}>
           <Text message={document.why} />
         </p>
-        {document.possibleDuplicate && <Badge tone="warn">{words('drawer.possibleDuplicate')}</Badge>}
       </div>
+      <Notes document={document} task={taskOf(document)} />
       <Thumbnail document={document} />
       <Actions document={document} actions={actions} />
       {document.result !== undefined && <Values result={document.result} />}

@@ -1,89 +1,64 @@
-import { CircleCheck, Copy, Download, ExternalLink, Flag, FolderOpen } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleAlert, Copy, Download, ExternalLink, FolderOpen } from 'lucide-react';
 import type { DocumentDetails, FieldView, HistoryLine, ResultView } from '../../../electron/core/contract/documents.ts';
 import { eventMessage } from '../../../electron/core/document/history-events.ts';
 import { traitsOf } from '../../../electron/core/document/states.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { IconButton } from '../../components/button.tsx';
+import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { hrefOf } from '../../navigation.ts';
 import { labelOf } from '../../review/review-task.ts';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
 import drawer from './drawer.module.css';
 import history from './history.module.css';
 import outputStyles from './outputs.module.css';
-import values from './values.module.css';
 
 /** The current values of the document, with doubtful ones flagged. */
 export function Values({ result }: { readonly result: ResultView }) {
   const words = useWords('queue.drawer');
-  const formats = useFormats();
-  const { confirmed } = result.review;
+  const verdict = useVerdict();
+  const facts =
+    result.kind === 'extraction'
+      ? result.fields.map((field): Fact => [labelOf(field.key), <Value key={field.key} field={field} />])
+      : [[words('category'), result.category?.name ?? <i>{words('noCategory')}</i>] as const, ...verdict(result)];
   return (
     <section className={drawer.section}>
       <h3>{words('values')}</h3>
-      <dl className={values.values}>
-        {result.kind === 'extraction' ? (
-          result.fields.map((field) => <Value key={field.key} field={field} />)
-        ) : (
-          <>
-            <div className={values.value}>
-              <dt>{words('category')}</dt>
-              <dd>{result.category?.name ?? <i>{words('noCategory')}</i>}</dd>
-            </div>
-            {result.confidence !== undefined && (
-              <div className={values.value}>
-                <dt>{words('confidence')}</dt>
-                <dd>{formats.number(result.confidence, { maximumFractionDigits: 2 })}</dd>
-              </div>
-            )}
-            {result.reasoning !== undefined && (
-              <div className={values.value}>
-                <dt>{words('reasoning')}</dt>
-                <dd>{result.reasoning}</dd>
-              </div>
-            )}
-          </>
-        )}
-      </dl>
+      <FactList facts={facts} />
       {result.kind === 'extraction' && result.furtherFields !== undefined && (
-        <p className={values.flag}>{words('further', { count: result.furtherFields })}</p>
-      )}
-      {result.reasons.map(({ kind, message }) => (
-        <p key={kind} className={values.flag}>
-          <Flag />
-          <Text message={message} />
-        </p>
-      ))}
-      {confirmed !== undefined && (
-        <p className={values.confirmed}>
-          <CircleCheck />
-          {words('confirmedBy', { by: confirmed.by, when: formats.when(confirmed.at) })}
-        </p>
+        <p className="hint">{words('further', { count: result.furtherFields })}</p>
       )}
     </section>
   );
 }
 
-function Value({ field }: { readonly field: FieldView }) {
+/** What the service says of a category. */
+export function useVerdict() {
   const words = useWords('queue.drawer');
-  const { key, value, serviceValue, newerServiceValue, reasons } = field;
+  const formats = useFormats();
+  return ({
+    confidence,
+    reasoning,
+  }: Pick<Extract<ResultView, { kind: 'classification' }>, 'confidence' | 'reasoning'>): Fact[] => [
+    [words('confidence'), confidence === undefined ? undefined : formats.number(confidence, { maximumFractionDigits: 2 })],
+    [words('reasoning'), reasoning],
+  ];
+}
+
+function Value({ field: { value, description, serviceValue, newerServiceValue, reasons } }: { readonly field: FieldView }) {
+  const words = useWords('queue.drawer');
   return (
-    <div className={values.value}>
-      <dt title={field.description}>{labelOf(key)}</dt>
-      <dd>
-        {value === undefined || value === '' ? <i className={values.none}>{words('noValue')}</i> : <span>{isolated(value)}</span>}
-        {serviceValue !== undefined && <small>{words('serviceSaid', { value: serviceValue })}</small>}
-        {newerServiceValue !== undefined && <small>{words('newer', { value: newerServiceValue })}</small>}
-        {reasons.map((reason) => (
-          <small key={reason.kind} className={values.flag}>
-            <Flag />
-            <Text message={reason.message} />
-          </small>
-        ))}
-      </dd>
-    </div>
+    <>
+      <span title={description}>{value === undefined || value === '' ? <i>{words('noValue')}</i> : isolated(value)}</span>
+      {serviceValue !== undefined && <p className="hint">{words('serviceSaid', { value: serviceValue })}</p>}
+      {newerServiceValue !== undefined && <p className="hint">{words('newer', { value: newerServiceValue })}</p>}
+      {reasons.map((reason) => (
+        <p key={reason.kind} className={drawer.flag}>
+          <CircleAlert />
+          <Text message={reason.message} />
+        </p>
+      ))}
+    </>
   );
 }
 
@@ -182,8 +157,8 @@ export function Facts({ document }: { readonly document: DocumentDetails }) {
   const words = useWords('queue.drawer');
   const queue = useWords('queue');
   const formats = useFormats();
-  const { result, duplicateOf } = document;
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const { result } = document;
+  const facts: readonly Fact[] = [
     [words('facts.folder'), document.folder],
     [words('facts.route'), words(`facts.${document.route.kind}`, { name: document.routeName })],
     [words('facts.state'), queue(`states.${document.state}`)],
@@ -191,10 +166,6 @@ export function Facts({ document }: { readonly document: DocumentDetails }) {
     [words('facts.found'), formats.moment(document.foundAt)],
     [words('facts.size'), formats.size(document.size)],
     [words('facts.type'), document.contentType],
-    [
-      words('facts.duplicateOf'),
-      duplicateOf && <a href={hrefOf({ screen: 'queue', documentId: duplicateOf.id })}>{isolated(duplicateOf.path)}</a>,
-    ],
     [words('facts.model'), result?.kind === 'extraction' ? result.modelUsed : undefined],
     [words('facts.serviceBatch'), document.serviceBatchId],
     [words('facts.serviceFile'), document.serviceFileId],
@@ -203,16 +174,7 @@ export function Facts({ document }: { readonly document: DocumentDetails }) {
   return (
     <section className={drawer.section}>
       <h3>{words('details')}</h3>
-      <dl>
-        {facts
-          .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => (
-            <div key={name} className={values.value}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
   );
 }

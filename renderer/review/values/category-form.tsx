@@ -5,9 +5,11 @@ import type { Message } from '../../../electron/core/messages/message.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { Choices } from '../../components/choices.tsx';
+import { FactList } from '../../components/fact-list.tsx';
 import { Field, Input, TextField } from '../../components/field.tsx';
 import { useKeyBindings } from '../../components/key-bindings.tsx';
-import { useFormats, useWords } from '../../words/words.tsx';
+import { useVerdict } from '../../queue/drawer/sections.tsx';
+import { useWords } from '../../words/words.tsx';
 import { type CategoryDraft, useDraft, withCategory } from '../drafts.ts';
 import styles from './category-form.module.css';
 
@@ -26,10 +28,10 @@ const maxWithoutSearch = 9;
 /** The document's category: the service's own choice, another known category, or one typed by its id. */
 export function CategoryForm({ id, result, problem, isRunning, onRedo }: CategoryFormProps) {
   const words = useWords('review.category');
-  const formats = useFormats();
+  const verdict = useVerdict();
   const [draft, change] = useDraft(id);
   const [search, setSearch] = useState('');
-  const { category, confidence, reasoning, review, goesOn } = result;
+  const { category, review, goesOn } = result;
   const chosen = draft.category === undefined ? category?.name : nameOf(draft.category, result.categories);
   const to = goesOn?.to.find((each) => each.category === chosen)?.extraction;
   const choose = (wanted: CategoryDraft | undefined): void => change((before) => withCategory(before, wanted));
@@ -92,16 +94,7 @@ export function CategoryForm({ id, result, problem, isRunning, onRedo }: Categor
       <div role="status">
         {to !== undefined && <p className="hint">{words('goesOn', { extraction: to, pages: goesOn?.pages ?? 0 })}</p>}
       </div>
-      <dl className={styles.verdict}>
-        {confidence !== undefined && (
-          <>
-            <dt>{words('confidence')}</dt>
-            <dd>{formats.number(confidence, { maximumFractionDigits: 2 })}</dd>
-          </>
-        )}
-        <dt>{words('reasoning')}</dt>
-        <dd>{reasoning ?? words('noReasoning')}</dd>
-      </dl>
+      <FactList facts={verdict(result)} />
       <div>
         <Button icon={<RefreshCw />} busy={isRunning} onClick={onRedo}>
           {words('redo')}

@@ -5,7 +5,6 @@ import { standings } from '../../../electron/core/document/standing.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { DataTable } from '../../components/data-table.tsx';
-import { ResultButtons } from '../../queue/result-buttons.tsx';
 import type { DocumentActions } from '../../queue/use-document-actions.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { attentionKindOf, labelOf, type ReviewTask } from '../review-task.ts';
@@ -32,7 +31,6 @@ export function Blocked({ document, actions }: BlockedProps) {
       </p>
       {document.sendAgain === 'no' && asks && <p className="hint">{words(kind === 'blocked' ? 'goesOn' : 'nothing')}</p>}
       <div className="wrap gap-2">
-        <ResultButtons document={document} />
         {document.sendAgain !== 'no' && (
           <Button icon={<RotateCcw />} busy={actions.isRunning} onClick={() => actions.sendAgain([document])}>
             {words('sendAgain')}

@@ -2,7 +2,6 @@ import { CircleAlert, Columns2, Copy, Hourglass, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { hrefOf } from '../../navigation.ts';
-import { ResultButtons } from '../../queue/result-buttons.tsx';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { isEmptyDraft, useDraft } from '../drafts.ts';
 import type { ReviewTask } from '../review-task.ts';
@@ -57,9 +56,6 @@ export function Notes({ document, task }: { readonly document: DocumentDetails; 
       {task.kind !== 'blocked' && document.awaitsValues && (
         <Note icon={<Hourglass />}>
           <Text message={awaited} />
-          <span className={styles.under}>
-            <ResultButtons document={document} />
-          </span>
         </Note>
       )}
       {task.kind !== 'blocked' && delays.length > 0 && (

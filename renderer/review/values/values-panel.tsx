@@ -14,6 +14,7 @@ import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { History, Outputs } from '../../queue/drawer/sections.tsx';
+import { ResultButtons } from '../../queue/result-buttons.tsx';
 import type { DocumentActions } from '../../queue/use-document-actions.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { type Draft, isEmptyDraft, useDraft } from '../drafts.ts';
@@ -107,6 +108,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
               {words('values.takeBack')}
             </Button>
           )}
+          <ResultButtons document={document} />
         </div>
       </header>
       <Problem problem={problem?.field === 'categoryId' ? undefined : problem} />

@@ -31,18 +31,12 @@ describe('A newcomer who has not read the manual', () => {
       await page.getByRole('button', { name: 'Start the sandbox' }).click();
 
       await page.getByRole('heading', { name: 'Your first folder' }).waitFor();
-      await page.getByRole('button', { name: 'Choose…' }).click();
-      await page.getByRole('button', { name: 'New folder' }).click();
-      await page.getByRole('textbox', { name: 'Name of the new folder' }).fill('My scans');
-      await page.getByRole('button', { name: 'Create' }).click();
-      await page.getByRole('button', { name: 'Choose “My scans”' }).click();
+      await page.getByRole('combobox', { name: 'Folder' }).fill(join(await realpath(test.root), 'My scans'));
+      await page.getByRole('button', { name: 'Create the folder “My scans”' }).click();
       await page.getByText('It contains no documents now.').waitFor();
-      await page.getByRole('button', { name: 'Next' }).click();
 
       // The sandbox's own extraction is already selected.
       await expect.poll(() => page.getByRole('radio', { name: /^Invoices and receipts/ }).isChecked()).toBe(true);
-      await page.getByRole('button', { name: 'Next' }).click();
-      await page.getByText(/My scans go to Invoices and receipts\./).waitFor();
       await page.getByRole('button', { name: 'Start watching' }).click();
 
       await page.getByText('“My scans” is watched.').first().waitFor();
@@ -103,12 +97,9 @@ describe('A newcomer who has not read the manual', () => {
       await utimes(join(folder, 'before.pdf'), hourAgo, hourAgo);
 
       await page.evaluate(() => (globalThis.location.hash = '#/folders/add'));
-      await page.getByRole('textbox', { name: 'Folder' }).fill(folder);
+      await page.getByRole('combobox', { name: 'Folder' }).fill(folder);
       await page.getByText('It contains 1 document').waitFor();
-      await page.getByRole('button', { name: 'Next' }).click();
-      await page.getByRole('radio', { name: /^Invoices and receipts/ }).waitFor();
-      await page.getByRole('button', { name: 'Next' }).click();
-      await page.getByText(/scans go to Invoices and receipts\./).waitFor();
+      await page.getByRole('radio', { name: /^Invoices and receipts/ }).check();
       await makeFile(join(folder, 'meanwhile.pdf'), 'meanwhile');
       await page.getByText('Leave it alone').click();
       await page.getByRole('button', { name: 'Start watching' }).click();

@@ -91,7 +91,7 @@ describe('Review, from the page to the files on disk', () => {
       });
       const { test, page, watch, complaints } = await openWindow(onTestFinished, {}, async (opened) => {
         await connectTo(service, opened);
-        await opened.ask('setCategories', { classificationId: id, categories: [...categories] });
+        await opened.ask('changeClassification', { id, categories: [...categories] });
       });
       const folder = await watch('Mail', { kind: 'classification', id });
       await makeFile(join(folder, 'letter.pdf'), 'A letter');
@@ -140,7 +140,7 @@ describe('Review, from the page to the files on disk', () => {
       });
       const { test, page, watch, complaints } = await openWindow(onTestFinished, {}, async (opened) => {
         await connectTo(service, opened);
-        await opened.ask('setCategories', { classificationId: id, categories: [...categories] });
+        await opened.ask('changeClassification', { id, categories: [...categories] });
       });
       const invoice = { extraction: service.extraction.id, linked: false };
       const folder = await watch(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { correctionsOf, Drafts, emptyDraft, isEmptyDraft, withCategory, withValue } from '../../../renderer/review/drafts.ts';
+import { Kept } from '../../../renderer/host/kept.ts';
+import { correctionsOf, emptyDraft, isEmptyDraft, withCategory, withValue } from '../../../renderer/review/drafts.ts';
 
 describe('A draft', () => {
   const fields = [
@@ -30,30 +31,39 @@ describe('A draft', () => {
   });
 
   it('survives a reload of the window, and nothing that is stored wrongly', () => {
-    const kept = new Map<string, string>();
+    const stored = new Map<string, string>();
     const storage = {
-      getItem: (name: string) => kept.get(name) ?? null,
-      setItem: (name: string, text: string) => void kept.set(name, text),
+      getItem: (name: string) => stored.get(name) ?? null,
+      setItem: (name: string, text: string) => void stored.set(name, text),
+      removeItem: (name: string) => void stored.delete(name),
     };
     const draft = { values: { total: '1' }, category: { kind: 'known', id: 'c' } } as const;
-    new Drafts(storage).set(7, draft);
-    expect(new Drafts(storage).of(7)).toEqual(draft);
-    for (const name of kept.keys()) kept.set(name, '{');
-    expect(new Drafts(storage).of(7)).toBe(emptyDraft);
+    new Kept(storage).set('7', draft);
+    expect(new Kept(storage).of('7')).toEqual(draft);
+    for (const text of ['{', '1', 'null']) {
+      for (const name of stored.keys()) stored.set(name, text);
+      expect(new Kept(storage).of('7')).toBeUndefined();
+    }
   });
 
-  it('is kept per document, and notifies listeners', () => {
-    const drafts = new Drafts();
+  it('is kept per document, stays the same until it changes, and notifies listeners', () => {
+    const stored = new Map<string, string>();
+    const kept = new Kept({
+      getItem: (name) => stored.get(name) ?? null,
+      setItem: (name, text) => void stored.set(name, text),
+      removeItem: (name) => void stored.delete(name),
+    });
     let notified = 0;
-    const end = drafts.onChange(() => {
+    const end = kept.onChange(() => {
       notified += 1;
     });
-    drafts.set(1, { values: { total: '1' } });
-    expect(drafts.of(1).values).toEqual({ total: '1' });
-    expect(drafts.of(2)).toBe(emptyDraft);
+    kept.set('1', { values: { total: '1' } });
+    expect(kept.of('1')).toEqual({ values: { total: '1' } });
+    expect(kept.of('1')).toBe(kept.of('1'));
+    expect(kept.of('2')).toBeUndefined();
     end();
-    drafts.set(1, emptyDraft);
-    expect(drafts.of(1)).toBe(emptyDraft);
+    kept.set('1', undefined);
+    expect(kept.of('1')).toBeUndefined();
     expect(notified).toBe(1);
   });
 });

@@ -352,7 +352,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await page.getByText('3 of 3', { exact: true }).waitFor();
     await expect.poll(() => second?.result).toMatchObject({ categoryId: 'cat-77' });
     await expect
-      .poll(() => JSON.stringify(host.asked.find(({ name }) => name === 'setCategories')?.input) ?? '')
+      .poll(() => JSON.stringify(host.asked.find(({ name }) => name === 'changeClassification')?.input) ?? '')
       .toContain('Complaint');
 
     await page.getByRole('button', { name: 'Classify again' }).click();

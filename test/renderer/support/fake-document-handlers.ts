@@ -37,7 +37,6 @@ type DocumentHandlers = Pick<
   | 'unmatched'
   | 'assign'
   | 'nameBatch'
-  | 'setCategories'
 >;
 
 type Judged = FakeDocument & { result: NonNullable<FakeDocument['result']> };
@@ -157,11 +156,6 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
         document.passedOn = { ...passedOn, state: { ...passedOn.state, named: { batch } } };
         return undefined;
       }),
-    setCategories: async ({ categories }) => {
-      mailCategories.splice(0, mailCategories.length, ...categories);
-      host.emit({ settings: true });
-      return ok({});
-    },
   };
 }
 

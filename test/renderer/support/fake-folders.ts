@@ -130,7 +130,8 @@ export class FakeFolders {
       folders: async () => ok(this.all.map(({ fake, settings }) => ({ id: fake.id, settings }))),
       chooseFolder: async () => ok({ path: this.chosen }),
       chooseFiles: async () => ok({ paths: this.chosenFiles }),
-      listDirectories: async ({ path = '/home/mara', files }) => {
+      listDirectories: async ({ path: given = '/home/mara', files }) => {
+        const path = given.replace(/\/$/, '');
         const names = directories[path];
         if (names === undefined && !path.startsWith('/home/mara'))
           return err({ kind: 'unavailable', message: foreign('There is no such folder.'), field: 'path' });
@@ -147,18 +148,21 @@ export class FakeFolders {
           ],
         });
       },
-      makeDirectory: async ({ parent, name }) => {
+      makeDirectory: async ({ parent: given, name }) => {
+        const parent = given.replace(/\/$/, '');
         directories[parent] = [...(directories[parent] ?? []), name];
         directories[`${parent}/${name}`] = [];
         return ok({ path: `${parent}/${name}` });
       },
       inspectFolder: async ({ path }) => {
+        const name = path.slice(path.lastIndexOf('/') + 1);
+        const isMissing = directories[path.slice(0, -name.length - 1)]?.includes(name) === false;
         const taken = this.all.find(({ fake }) => fake.path === path || path.startsWith(`${fake.path}/`));
         return ok({
           countedAt: host.now,
           path,
           ...(taken !== undefined && { problem: say('workspace.folder.insideWatched', { path, other: taken.fake.path }) }),
-          ...(!path.startsWith('/') && { problem: say('workspace.folder.missing', { path }) }),
+          ...((!path.startsWith('/') || isMissing) && { problem: say('workspace.folder.missing', { path }) }),
           notes: path.startsWith('/mnt/') ? [say('workspace.folder.onNetwork')] : [],
           files: path.endsWith('New') ? 37 : 0,
           known: path.endsWith('Again') ? 24 : 0,
@@ -326,11 +330,12 @@ export class FakeFolders {
         changed();
         return ok({});
       },
-      changeClassification: async ({ id, name, description, categories }) => {
-        this.#put(id, { name, description, categories });
+      changeClassification: async ({ id, texts, categories }) => {
+        this.#put(id, { ...texts, categories });
         changed();
-        const view = this.routes.find(({ route }) => route.id === id);
-        return view === undefined ? missing : ok(view);
+        const route = { kind: 'classification', id } as const;
+        const known = this.routes.find((each) => each.route.id === id);
+        return ok(known ?? { route, name: id, fields: [], categories, usedBy: [] });
       },
       forgetRoute: async ({ id }) => {
         this.routes.splice(0, this.routes.length, ...this.routes.filter(({ route }) => route.id !== id));

@@ -222,7 +222,7 @@ export class FakeHost {
     version: '0.1.0',
     host: 'desktop',
     platform: 'linux',
-    can: { chooseFolder: true, listDirectories: true, openFiles: true, startAtLogin: true, notifications: true },
+    can: { chooseFolder: true, listDirectories: false, openFiles: true, startAtLogin: true, notifications: true },
   };
 
   get about(): About {

@@ -7,8 +7,6 @@ export const common: Like<typeof english> = {
   close: 'Schließen',
   undo: 'Rückgängig',
   retry: 'Erneut versuchen',
-  back: 'Zurück',
-  next: 'Weiter',
   copied: 'Kopiert.',
   notCopied: 'Kopieren nicht möglich.',
   starting: 'Intray startet …',

@@ -152,7 +152,6 @@ export const queue: Like<typeof english> = {
     reasoning: 'Begründung',
     serviceSaid: 'Der Dienst las {value}',
     newer: 'Der Dienst hat inzwischen {value} bestätigt',
-    confirmedBy: 'Hier bestätigt von {by}, {when}',
     outputs: 'Ausgabedateien',
     files: 'Dateien',
     firstPage: 'Erste Seite',
@@ -175,9 +174,7 @@ export const queue: Like<typeof english> = {
       sha256: 'SHA-256',
       serviceBatch: 'Stapel beim Dienst',
       serviceFile: 'Datei beim Dienst',
-      duplicateOf: 'Gleicher Inhalt wie',
     },
-    possibleDuplicate: 'Das Dokument wurde zweimal gesendet; der Dienst zählt es vielleicht doppelt.',
     goneTitle: 'Dieses Dokument gibt es nicht',
   },
   events: {

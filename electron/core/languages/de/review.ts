@@ -146,11 +146,8 @@ export const review: Like<typeof english> = {
     name: 'Name',
     nameHint: 'Wie sie hier heißen soll.',
     noId: 'Ihre ID ist noch nicht bekannt; darum lässt sie sich nicht wählen.',
-    confidence: 'Sicherheit',
-    reasoning: 'Begründung',
     goesOn:
       'Wenn Sie bestätigen, geht es zur Extraktion „{extraction}“ weiter{pages, plural, =0 {; seine Seiten werden auch dort bezahlt.} one {; seine # Seite wird auch dort bezahlt.} other {; seine # Seiten werden auch dort bezahlt.}}',
-    noReasoning: 'Der Dienst nannte keinen Grund.',
     redo: 'Neu klassifizieren',
     redone: '{name} wird neu klassifiziert.',
     redoHint: 'Der Dienst klassifiziert es noch einmal. Es kommt wieder hierher, wenn es weiterhin auf Sie wartet.',

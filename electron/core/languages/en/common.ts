@@ -5,8 +5,6 @@ export const common = {
   close: 'Close',
   undo: 'Undo',
   retry: 'Try again',
-  back: 'Back',
-  next: 'Next',
   copied: 'Copied.',
   notCopied: 'Could not copy.',
   loading: 'Loading…',

@@ -149,7 +149,6 @@ export const queue = {
     reasoning: 'Reasoning',
     serviceSaid: 'The service read {value}',
     newer: 'The service has since confirmed {value}',
-    confirmedBy: 'Confirmed here by {by}, {when}',
     outputs: 'Output files',
     files: 'Files',
     firstPage: 'First page',
@@ -172,9 +171,7 @@ export const queue = {
       sha256: 'SHA-256',
       serviceBatch: 'Service batch',
       serviceFile: 'Service file',
-      duplicateOf: 'Same content as',
     },
-    possibleDuplicate: 'It was sent twice; the service may count it twice.',
     goneTitle: 'There is no such document',
   },
   events: {

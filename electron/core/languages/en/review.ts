@@ -139,11 +139,8 @@ export const review = {
     name: 'Name',
     nameHint: 'What you want to call it here.',
     noId: 'Its ID is not known yet, so it cannot be chosen.',
-    confidence: 'Confidence',
-    reasoning: 'Reasoning',
     goesOn:
       'Once you confirm, it goes on to the extraction “{extraction}”{pages, plural, =0 {; its pages are paid for there, too.} one {; its # page is paid for there, too.} other {; its # pages are paid for there, too.}}',
-    noReasoning: 'The service gave no reason.',
     redo: 'Classify again',
     redone: 'Classifying {name} again.',
     redoHint: 'The service classifies it once more. It comes back here if it still needs you.',

@@ -7,8 +7,6 @@ export const common: Like<typeof english> = {
   close: 'Fermer',
   undo: 'Annuler',
   retry: 'Réessayer',
-  back: 'Retour',
-  next: 'Suivant',
   copied: 'Copié.',
   notCopied: 'Impossible de copier.',
   loading: 'Chargement…',

@@ -153,7 +153,6 @@ export const queue: Like<typeof english> = {
     reasoning: 'Justification',
     serviceSaid: 'Le service a lu {value}',
     newer: 'Le service a depuis confirmé {value}',
-    confirmedBy: 'Confirmé ici par {by}, {when}',
     outputs: 'Fichiers produits',
     files: 'Fichiers',
     firstPage: 'Première page',
@@ -176,9 +175,7 @@ export const queue: Like<typeof english> = {
       sha256: 'SHA-256',
       serviceBatch: 'Lot du service',
       serviceFile: 'Fichier du service',
-      duplicateOf: 'Même contenu que',
     },
-    possibleDuplicate: 'Le document a été envoyé deux fois ; le service le compte peut-être en double.',
     goneTitle: 'Ce document n’existe pas',
   },
   events: {

@@ -145,11 +145,8 @@ export const review: Like<typeof english> = {
     name: 'Nom',
     nameHint: 'Le nom que vous voulez lui donner ici.',
     noId: 'Son identifiant n’est pas encore connu ; elle ne peut donc pas être choisie.',
-    confidence: 'Confiance',
-    reasoning: 'Justification',
     goesOn:
       'Une fois confirmé, il passe à l’extraction « {extraction} » ; {pages, plural, =0 {ses pages y sont payées aussi.} one {sa page y est payée aussi.} other {ses # pages y sont payées aussi.}}',
-    noReasoning: 'Le service n’a donné aucune raison.',
     redo: 'Classer de nouveau',
     redone: '{name} est de nouveau soumis au classement.',
     redoHint: 'Le service le classe encore une fois. Il revient ici s’il requiert toujours votre attention.',

@@ -1,14 +1,14 @@
 import { FolderOpen } from 'lucide-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
-import { createPortal } from 'react-dom';
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, Input } from '../../components/field.tsx';
 import { useHost } from '../../host/host.tsx';
+import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useWords } from '../../words/words.tsx';
-import styles from './browse.module.css';
-import { PathDialog } from './path-dialog.tsx';
+import styles from './path-field.module.css';
+import { useDebounced } from './use-inspection.ts';
 
 interface PathFieldProps {
   readonly what: 'folder' | 'file';
@@ -19,55 +19,58 @@ interface PathFieldProps {
   readonly onChange: (path: string) => void;
 }
 
-/** A path: typed, chosen in the system's dialog or one in the window, or dropped. */
+/** A path: typed, with what is there offered where the host lists it, chosen in the system's dialog, or dropped. */
 export function PathField({ what, label, hint, error, value, onChange }: PathFieldProps) {
   const words = useWords('folders.browse');
-  const host = useHost();
+  const id = useId();
   const { data: about } = useHostQuery('about', {});
-  const [isBrowsing, browse] = useState(false);
   const drop = useDrop(onChange);
-  const title = words(what === 'folder' ? 'folderTitle' : 'fileTitle');
+  const isListed = about?.can.listDirectories === true;
+  const folder = useHostCommand('chooseFolder');
+  const files = useHostCommand('chooseFiles');
   const choose = async (): Promise<void> => {
-    if (about?.can.chooseFolder !== true) return browse(true);
-    if (what === 'folder') {
-      const answer = await host.request('chooseFolder', { title });
-      if (answer.ok && answer.value.path !== null) onChange(answer.value.path);
-      else if (!answer.ok) browse(true);
-      return;
-    }
-    const answer = await host.request('chooseFiles', { title });
-    const [first] = answer.ok ? answer.value.paths : [];
-    if (first !== undefined) onChange(first);
-    else if (!answer.ok) browse(true);
+    const title = words(what === 'folder' ? 'folderTitle' : 'fileTitle');
+    const answer = what === 'folder' ? await folder.run({ title }) : await files.run({ title });
+    if (!answer.ok) return;
+    const path = 'path' in answer.value ? answer.value.path : answer.value.paths[0];
+    if (typeof path === 'string') onChange(path);
   };
   return (
     <div className={styles.drop} data-over={drop.isOver || undefined} {...drop.listeners}>
-      <Field label={label} hint={drop.isUnknown ? drop.unknown : hint} error={error}>
+      <Field
+        label={label}
+        hint={drop.isUnknown ? drop.unknown : hint}
+        error={error ?? folder.problem?.message ?? files.problem?.message}
+      >
         <div className={styles.row}>
-          <Input value={value} onChange={({ target }) => onChange(target.value)} />
-          {(about?.can.chooseFolder === true || about?.can.listDirectories === true) && (
+          <Input {...(isListed && { list: id })} value={value} onChange={({ target }) => onChange(target.value)} />
+          {about?.can.chooseFolder === true && (
             <Button icon={<FolderOpen />} onClick={() => void choose()}>
               {words('choose')}
             </Button>
           )}
         </div>
       </Field>
-      {isBrowsing &&
-        createPortal(
-          <PathDialog
-            title={title}
-            what={what}
-            begin={value.trim()}
-            onClose={() => browse(false)}
-            onChoose={(path) => {
-              onChange(path);
-              browse(false);
-            }}
-          />,
-          document.body,
-        )}
+      {isListed && (
+        <datalist id={id}>
+          <Offered typed={value} files={what === 'file'} />
+        </datalist>
+      )}
     </div>
   );
+}
+
+/** What is in the directory that is typed; before anything is, places to begin. */
+function Offered({ typed, files }: { readonly typed: string; readonly files: boolean }) {
+  const directory = useDebounced(/^.*[\\/]/.exec(typed.trim())?.[0] ?? '');
+  const { data } = useHostQuery(
+    'listDirectories',
+    { files, ...(directory !== '' && { path: directory }) },
+    // What is there changes without a notice.
+    { staleTime: 0, gcTime: 0 },
+  );
+  const offered = directory === '' ? data?.places : data?.entries;
+  return offered?.map(({ path }) => <option key={path} value={path} />);
 }
 
 /** Handles a dropped file or folder: passes on its path, where the host can tell it. */

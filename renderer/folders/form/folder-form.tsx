@@ -1,0 +1,157 @@
+import { ArrowLeft, Check } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
+import { routeKey } from '../../../electron/core/protocol/route.ts';
+import { Banner } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
+import { Form } from '../../components/field.tsx';
+import { nameOf } from '../../components/folder-names.ts';
+import { Problem } from '../../components/problem.tsx';
+import { ScreenFrame } from '../../components/screen.tsx';
+import { useToast } from '../../components/toast.tsx';
+import { useHostCommand } from '../../host/use-host-command.ts';
+import { useHostQuery } from '../../host/use-host-query.ts';
+import { go, hrefOf } from '../../navigation.ts';
+import { useWords } from '../../words/words.tsx';
+import { problemsOf } from './checks.ts';
+import { draftOf, emptyDraft } from './draft.ts';
+import { EarlierDocuments } from './earlier-documents.tsx';
+import { FolderPart } from './folder-part.tsx';
+import styles from './form.module.css';
+import { ResultsPart } from './results-part.tsx';
+import { RoutePart } from './route-part.tsx';
+import { settingsOf } from './settings-of.ts';
+import { useDraft } from './use-draft.ts';
+import { routeActionOf, useForm } from './use-form.ts';
+import { useInspection } from './use-inspection.ts';
+
+interface FolderFormProps {
+  /** The folder that is changed; left out: one is added. */
+  readonly folder?: WatchedFolder;
+  /** A folder to add that was dropped. */
+  readonly path?: string | undefined;
+}
+
+const leave = (): void => go({ screen: 'folders' });
+
+/** Adds a folder, and shows its documents then, or changes one. Entries are kept wherever the person goes meanwhile. */
+export function FolderForm({ folder, path }: FolderFormProps) {
+  const all = useWords('folders');
+  const words = useWords('folders.form');
+  const common = useWords('common');
+  const toast = useToast();
+  const { data: status } = useHostQuery('status', {});
+  const isSandbox = status?.sandbox === true;
+  const kept = useDraft(folder === undefined ? 'add' : `change-${folder.id}`, () =>
+    folder === undefined ? emptyDraft() : draftOf(folder.settings),
+  );
+  const form = useForm(kept);
+  const { draft, change, errors, frame } = form;
+  const inspection = useInspection(draft.path, draft.recursive, folder?.settings.path);
+  const add = useHostCommand('addFolder', ['folders', 'status']);
+  const update = useHostCommand('updateFolder', ['folders', 'status']);
+  /** Settings that were changed: the person is asked what becomes of earlier documents. */
+  const [saved, setSaved] = useState<Record<'before' | 'after', FolderSettings>>();
+  const isBusy = add.isRunning || update.isRunning || form.isRunning || saved !== undefined;
+  const action = routeActionOf(draft);
+  const wrong = Object.values(errors).filter(Boolean).length;
+  const part = { draft, change, errors };
+  useDroppedPath(path, kept.change);
+  useFirstRoute(isSandbox && folder === undefined && draft.choice === '', change);
+  useEffect(() => {
+    if (folder === undefined) frame.current?.querySelector('input')?.focus();
+  }, [folder, frame]);
+
+  const save = async (): Promise<void> => {
+    if (isBusy || !form.isSound(problemsOf(draft))) return;
+    const route = await form.toRoute();
+    // What was looked up or made is shown first.
+    if (route === undefined || action !== 'next') return;
+    const read = settingsOf(draft, route);
+    if (!read.ok) return;
+    const settings = read.value;
+    const countedAt = inspection.found?.countedAt;
+    const answer =
+      folder === undefined
+        ? await add.run({ settings, ...(countedAt !== undefined && { countedAt }) })
+        : await update.run({ id: folder.id, settings });
+    if (!answer.ok) return form.refuse(answer.error);
+    kept.discard();
+    toast({ text: folder === undefined ? all('added', { name: nameOf(draft.path) }) : words('changed') });
+    if ('id' in answer.value) go({ screen: 'queue', folderId: Number(answer.value.id) });
+    else if (folder !== undefined) setSaved({ before: folder.settings, after: settings });
+  };
+  return (
+    <ScreenFrame
+      title={words(folder !== undefined ? 'changeTitle' : status?.folders.length === 0 ? 'firstTitle' : 'addTitle')}
+      actions={
+        <a className={styles.toList} href={hrefOf({ screen: 'folders' })}>
+          <ArrowLeft />
+          {words('toList')}
+        </a>
+      }
+    >
+      <div className={styles.column}>
+        {kept.isRestored && (
+          <Banner
+            actions={
+              <Button kind="quiet" size="small" onClick={kept.discard}>
+                {all('draft.startOver')}
+              </Button>
+            }
+          >
+            {all('draft.restored')}
+          </Banner>
+        )}
+        <Form
+          data-work
+          ref={frame}
+          className={styles.form}
+          onSubmit={() => void save()}
+          onKeyDown={(event) => {
+            // Entries are kept, so Escape needs no confirmation.
+            if (event.key !== 'Escape' || event.defaultPrevented) return;
+            event.preventDefault();
+            leave();
+          }}
+        >
+          <FolderPart {...part} inspection={inspection} />
+          <RoutePart {...part} isSandbox={isSandbox} />
+          <ResultsPart {...part} inspection={inspection} isSandbox={isSandbox} watched={folder} />
+          <Problem problem={form.problem} />
+          <footer className={styles.foot}>
+            <Button kind="quiet" onClick={leave}>
+              {common('cancel')}
+            </Button>
+            <p className={styles.wrongCount} role="status">
+              {wrong > 0 && words('wrongSomewhere', { count: wrong })}
+            </p>
+            <Button type="submit" kind="primary" busy={isBusy} icon={<Check />}>
+              {isBusy ? words('working') : action !== 'next' ? words(action) : words(folder === undefined ? 'addNow' : 'saveNow')}
+            </Button>
+          </footer>
+        </Form>
+      </div>
+      {folder !== undefined && saved !== undefined && <EarlierDocuments id={folder.id} {...saved} onDone={leave} />}
+    </ScreenFrame>
+  );
+}
+
+/** Takes over the path of a dropped folder once, even in a restored draft, and removes it from the address. */
+function useDroppedPath(path: string | undefined, change: (changes: { readonly path: string }) => void): void {
+  useEffect(() => {
+    if (path === undefined || path === '') return;
+    change({ path });
+    go({ screen: 'folders', adding: true }, 'replace');
+  }, [path, change]);
+}
+
+/** In the sandbox, its own extraction is the obvious route: it is preselected. */
+function useFirstRoute(isOpen: boolean, change: (changes: { readonly choice: string }) => void): void {
+  const { data: [first] = [] } = useHostQuery('routes', {});
+  const choose = useEffectEvent(change);
+  useEffect(() => {
+    if (isOpen && first !== undefined) choose({ choice: routeKey(first.route) });
+  }, [isOpen, first]);
+}

@@ -1,0 +1,140 @@
+import { useRef, useState } from 'react';
+import type { ContractError, RequestOutput } from '../../../electron/core/contract/contract.ts';
+import type { RouteView } from '../../../electron/core/contract/folders.ts';
+import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
+import { assertNever, type Result } from '../../../electron/core/result.ts';
+import { useHost } from '../../host/host.tsx';
+import { type Draft, emptyDraft, routeOf } from './draft.ts';
+import { classificationRequest, extractionRequest, fieldOfForm, typedCategories } from './requests.ts';
+import { placeOf } from './settings-of.ts';
+import type { Problems } from './typed-text.ts';
+
+interface FormOf {
+  readonly draft: Draft;
+  readonly change: (changes: Partial<Draft>) => unknown;
+}
+
+/** What the form's button does first: nothing else, look up the ID, or create what does not exist yet. */
+export function routeActionOf({
+  choice,
+  found,
+  extractionId,
+}: Draft): 'next' | 'lookUp' | 'makeExtraction' | 'makeClassification' {
+  if (choice === 'new-extraction') return 'makeExtraction';
+  if (choice === 'new-classification') return 'makeClassification';
+  const isFound = found?.route.id === extractionId.trim() && found.route.kind === 'extraction';
+  return choice === 'find-extraction' && !isFound ? 'lookUp' : 'next';
+}
+
+/** What the form for a folder and the dialog for a new extraction have in common. */
+export function useForm<Frame extends HTMLElement = HTMLFormElement>({ draft, change: keep }: FormOf) {
+  const host = useHost();
+  const [errors, setErrors] = useState<Problems>({});
+  /** A refusal by the host that no field is responsible for. */
+  const [problem, setProblem] = useState<ContractError>();
+  const [isRunning, setRunning] = useState(false);
+  const frame = useRef<Frame>(null);
+  const change = (changes: Partial<Draft>): void => {
+    keep(changes);
+    setProblem(undefined);
+    setErrors((before) => withoutChanged(before, Object.keys(changes)));
+  };
+  /** Shows what is wrong; true if nothing is. */
+  const isSound = (problems: Problems): boolean => {
+    setErrors(problems);
+    setProblem(undefined);
+    if (Object.keys(problems).length === 0) return true;
+    focusFirstWrong(frame.current);
+    return false;
+  };
+  /** Shows a refusal by the host, at its field if the form has it. */
+  const refuse = (error: ContractError, field = placeOf((error.field ?? '').replace(/^settings\./, '').split('.'))): void => {
+    if (field === undefined) setProblem(error);
+    else setErrors({ [field]: error.message });
+    focusFirstWrong(frame.current);
+  };
+  /** The refusal of looking an ID up, at the field where it was typed. */
+  const found = (answer: Result<RouteView, ContractError>, typedAs: string): RouteView | undefined => {
+    if (answer.ok) return answer.value;
+    refuse(answer.error, answer.error.field === 'route.id' ? typedAs : undefined);
+    return undefined;
+  };
+  /** What `form` describes has been created; `rows` maps what was sent to rows of the form. */
+  const made = (
+    answer: Result<RequestOutput<'createExtraction'>, ContractError>,
+    form: 'newExtraction' | 'newClassification',
+    rows: readonly number[],
+  ): Route | undefined => {
+    if (!answer.ok) {
+      refuse(answer.error, answer.error.field && fieldOfForm(form, answer.error.field, rows));
+      return undefined;
+    }
+    // It is a known one now, and the entries for it are cleared.
+    change({ choice: routeKey(answer.value.route), found: answer.value, [form]: emptyDraft()[form] });
+    return answer.value.route;
+  };
+  /** Stores typed categories beside the known ones. */
+  const keepCategories = async (route: Route): Promise<Route | undefined> => {
+    const typed = typedCategories(draft.categories);
+    if (typed.length === 0) return route;
+    const known = found(await host.request('lookUpRoute', { route }), 'classificationId');
+    if (known === undefined) return undefined;
+    const others = known.categories.flatMap(({ id, name }) =>
+      id === undefined || typed.some((own) => own.id === id) ? [] : [{ id, name }],
+    );
+    const answer = await host.request('changeClassification', { id: route.id, categories: [...typed, ...others] });
+    if (answer.ok) return route;
+    refuse(answer.error, answer.error.field);
+    return undefined;
+  };
+  const act = async (): Promise<Route | undefined> => {
+    const action = routeActionOf(draft);
+    switch (action) {
+      case 'lookUp': {
+        const view = found(await host.request('lookUpRoute', { route: routeOf(draft) }), 'extractionId');
+        if (view !== undefined) change({ found: view });
+        return undefined;
+      }
+      case 'makeExtraction': {
+        const { input, rows } = extractionRequest(draft.newExtraction);
+        return made(await host.request('createExtraction', input), 'newExtraction', rows);
+      }
+      case 'makeClassification': {
+        const { input, rows } = classificationRequest(draft.newClassification);
+        return made(await host.request('createClassification', input), 'newClassification', rows);
+      }
+      case 'next':
+        return draft.choice === 'find-classification' ? keepCategories(routeOf(draft)) : routeOf(draft);
+      default:
+        return assertNever(action);
+    }
+  };
+  /** Does what the button says, with a draft that has no problems; undefined if there is something to look at or to correct. */
+  const toRoute = async (): Promise<Route | undefined> => {
+    setRunning(true);
+    try {
+      return await act();
+    } finally {
+      setRunning(false);
+    }
+  };
+  return { draft, errors, problem, change, isSound, refuse, isRunning, toRoute, frame };
+}
+
+/** Removes the errors of changed members and of everything below them. */
+function withoutChanged(errors: Problems, changed: readonly string[]): Problems {
+  return Object.fromEntries(
+    Object.entries(errors).filter(([field]) => !changed.some((name) => field === name || field.startsWith(`${name}.`))),
+  );
+}
+
+/** Focuses the first invalid field, once it is marked as such. */
+function focusFirstWrong(within: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const wrong = within?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input');
+    if (wrong === null || wrong === undefined) return;
+    wrong.closest('details')?.setAttribute('open', '');
+    wrong.focus();
+    wrong.scrollIntoView({ block: 'nearest' });
+  });
+}
