@@ -79,6 +79,10 @@ describe('a batch', () => {
     ledger.batches.update(id, open);
     ledger.batches.hurryThese(origin, ['b-1'], 40);
     expect(batch()?.nextPollAt).toBe(40);
+    // The service may name the batch, or one of its files.
+    ledger.jobs.update(ledger.jobs.jobFor(origin, invoices, 'hash', 1).id, { batchId: id, fileId: 'f-1' });
+    ledger.batches.hurryThese(origin, ['f-1'], 30);
+    expect(batch()?.nextPollAt).toBe(30);
     ledger.batches.forgetMissing();
     expect(batch()?.missingSince).toBeUndefined();
     const refused = () =>
