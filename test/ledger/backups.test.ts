@@ -42,4 +42,12 @@ describe('backups of the ledger', () => {
     for (const days of [0, 1, 9, 2, 3]) await makeBackup(file, directory, start + days * day);
     expect(listBackups(directory).map(({ at }) => (at - start) / day)).toEqual([9, 3, 2]);
   });
+
+  it('do not take the place of one that was made at the same moment', async () => {
+    const directory = join(temporaryDirectory(), 'backups');
+    const file = join(temporaryDirectory(), 'ledger.sqlite');
+    openLedger(file).close();
+    for (let made = 0; made < 2; made += 1) await makeBackup(file, directory, start);
+    expect(listBackups(directory).map(({ at }) => at)).toEqual([start + 1, start]);
+  });
 });

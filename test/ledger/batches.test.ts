@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foreign } from '../../electron/core/messages/message.ts';
-import { freshLedger, invoices, mail, origin, sharedLedger } from './fixture.ts';
+import { extracted, freshLedger, invoices, mail, origin, sharedLedger } from './fixture.ts';
 
 describe('a batch', () => {
   it('begins composed, never polled', () => {
@@ -67,6 +67,45 @@ describe('a batch', () => {
     expect([early, late, elsewhere, closed].map((id) => ledger.batches.get(id)?.nextPollAt)).toEqual([20, 25, 10, 1]);
   });
 
+  it('is polled soon if a person asks for it, once it has ended only where something is missing', () => {
+    const { ledger } = freshLedger();
+    const ended = (missingSince?: number) => {
+      const { id } = ledger.batches.add({ origin, route: invoices, madeAt: 0 });
+      return ledger.batches.update(id, { state: 'ended', nextPollAt: 90, missingSince }).id;
+    };
+    const [whole, lacking] = [ended(), ended(7)];
+    ledger.batches.hurry(25);
+    expect([whole, lacking].map((id) => ledger.batches.get(id)?.nextPollAt)).toEqual([90, 25]);
+  });
+
+  it('tells whether the service is at work on it, and takes documents', () => {
+    const { ledger } = freshLedger();
+    const { id } = ledger.batches.add({ origin, route: invoices, madeAt: 0 });
+    const known = () => [ledger.batches.isAnswered(origin), ledger.batches.hasTakenSince(origin, invoices, 0)];
+    expect(known()).toEqual([false, false]);
+    // What a JSON claims was not taken from here.
+    ledger.batches.update(id, { state: 'open', acceptedAt: 1, claimed: true });
+    expect(known()).toEqual([true, false]);
+    ledger.batches.update(id, { claimed: undefined, missingSince: 2 });
+    expect(known()).toEqual([false, true]);
+  });
+
+  it('keeps one result of each file that fits no document, the newest', () => {
+    const { ledger } = freshLedger();
+    const { id } = ledger.batches.add({ origin, route: invoices, madeAt: 0 });
+    const put = (fileId: string, total: string) =>
+      ledger.unmatched.put({ batchId: id, fileId, fileName: 'x.pdf', result: extracted({ total }) });
+    put('f-1', '1.00');
+    put('f-2', '2.00');
+    put('f-1', '3.00');
+    expect(ledger.unmatched.of(id).map(({ fileId, result }) => [fileId, result])).toEqual([
+      ['f-1', extracted({ total: '3.00' })],
+      ['f-2', extracted({ total: '2.00' })],
+    ]);
+    ledger.unmatched.remove(id, 'f-1');
+    expect(ledger.unmatched.of(id)).toHaveLength(1);
+  });
+
   it('are what the ledger has, whoever has changed them', () => {
     const { ledger, read } = sharedLedger();
     const open = { state: 'open', serviceBatchId: 'b-1', nextPollAt: 90, missingSince: 7 } as const;
@@ -79,6 +118,10 @@ describe('a batch', () => {
     ledger.batches.update(id, open);
     ledger.batches.hurryThese(origin, ['b-1'], 40);
     expect(batch()?.nextPollAt).toBe(40);
+    // The service may name the batch, or one of its files.
+    ledger.jobs.update(ledger.jobs.jobFor(origin, invoices, 'hash', 1).id, { batchId: id, fileId: 'f-1' });
+    ledger.batches.hurryThese(origin, ['f-1'], 30);
+    expect(batch()?.nextPollAt).toBe(30);
     ledger.batches.forgetMissing();
     expect(batch()?.missingSince).toBeUndefined();
     const refused = () =>

@@ -23,6 +23,14 @@ describe('The categories of a classification', () => {
     expect(ledger.categories.of(origin, mail.id)).toEqual([{ id: 'c', name: 'Renamed', source: 'result' }]);
   });
 
+  it('are the service’s own once it has said what a person had typed', () => {
+    const { ledger } = freshLedger();
+    ledger.categories.setTyped(origin, mail.id, [{ id: 'c', name: 'Mail' }]);
+    ledger.categories.learn(origin, mail.id, [{ id: 'c', name: 'Mail' }], 'result');
+    ledger.categories.setTyped(origin, mail.id, []);
+    expect(ledger.categories.of(origin, mail.id)).toEqual([{ id: 'c', name: 'Mail', source: 'result' }]);
+  });
+
   it('keep the extraction that they are linked to, which no result tells', () => {
     const { ledger } = freshLedger();
     ledger.categories.learn(origin, mail.id, [{ id: 'c', name: 'Seen' }], 'result');

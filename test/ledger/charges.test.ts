@@ -97,4 +97,12 @@ describe('what a job was charged', () => {
     expect([ledger.charges.spent('2026-11-29'), ledger.charges.spent('2026-11-30')]).toEqual([8, 8]);
     expect(ledger.charges.costs('2026-11-01', '2026-11-30').map((row) => row.guessed)).toEqual([0, 0]);
   });
+
+  it('stays a guess where nothing can count the pages of its kind of file', () => {
+    const { ledger, folderId } = freshLedger();
+    const { id, job = 0 } = putDocument(ledger, folderId, { state: ready, contentType: 'application/msword' });
+    become(ledger, id, { from: id });
+    ledger.charges.add([{ job, folder: folderId, pages: 3, guessed: true, approved: false, batch: 1, day: '2026-11-30' }]);
+    expect(ledger.charges.guessed('2026-11-30', 9)).toEqual([]);
+  });
 });

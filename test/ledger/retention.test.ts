@@ -82,6 +82,7 @@ describe('results that are older than they are to be kept', () => {
     ['still has to be moved', { delivery: { kind: 'written', at: 100 } }],
     ['asks for a review', { state: { kind: 'needs_review' }, result: open }],
     ['asks for a review, and was dismissed', { state: { kind: 'needs_review' }, result: open, dismissed: true }],
+    ['was dismissed while something was the matter with it', { dismissed: true }],
     ['may have been sent twice', { possibleDuplicate: true }],
     [
       'is contradicted by the service',

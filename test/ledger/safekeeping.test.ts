@@ -237,6 +237,10 @@ describe('keeping backups', () => {
     clock.time += 5 * hour;
     await third.end({ last: true });
     expect(times()).toEqual([49, 24, 0]);
+    // The clock is set back: what seems to come from later says nothing about this day.
+    clock.time = start + 48 * hour;
+    await kept().end({ last: true });
+    expect(times()).toEqual([49, 48, 24]);
     expect(log.warn).not.toHaveBeenCalled();
   });
 

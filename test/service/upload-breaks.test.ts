@@ -40,24 +40,27 @@ describe('a connection that fails', () => {
     expect(server.connections).toHaveLength(1);
   });
 
-  it('while the boundary is being decided on: offline, once that is decided, and the boundary is not sent', async () => {
-    const server = await startRaw(
-      ({ socket, until }) => void until('Content-Type: application/pdf').then(() => socket.resetAndDestroy()),
-    );
-    let decided = false;
-    const answer = await clientOf(server.url).uploadFiles('e', [await makeUploadFile(10)], {
-      beforeClosingBoundary: async () => {
-        await server.connections[0]?.ended;
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        decided = true;
-        return true;
-      },
-    });
-    expect(decided).toBe(true);
-    expect(failureOf(answer).kind).toBe('offline');
-    expect(server.connections).toHaveLength(1);
-    expect(server.connections[0]?.received().includes(closingMark)).toBe(false);
-  });
+  it.each([true, false])(
+    'while the boundary is being decided on: offline, once that is decided (%s), and it is not sent',
+    async (decision) => {
+      const server = await startRaw(
+        ({ socket, until }) => void until('Content-Type: application/pdf').then(() => socket.resetAndDestroy()),
+      );
+      let decided = false;
+      const answer = await clientOf(server.url).uploadFiles('e', [await makeUploadFile(10)], {
+        beforeClosingBoundary: async () => {
+          await server.connections[0]?.ended;
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          decided = true;
+          return decision;
+        },
+      });
+      expect(decided).toBe(true);
+      expect(failureOf(answer).kind).toBe('offline');
+      expect(server.connections).toHaveLength(1);
+      expect(server.connections[0]?.received().includes(closingMark)).toBe(false);
+    },
+  );
 
   it.each<[string, (connection: RawConnection) => void]>([
     ['is reset', ({ socket }) => socket.resetAndDestroy()],

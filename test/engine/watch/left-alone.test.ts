@@ -9,7 +9,7 @@ import { makeBytes } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { minute, Timeline } from '../support/timeline.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
 let scene: Timeline;
 let sandbox: SceneSandbox;
@@ -165,6 +165,18 @@ describe('files that were left alone and look new are asked about, and nothing o
     await scene.pass(minute);
     expect(held()).toBe(3);
     expect(run.delivered()).toBe(3);
+  });
+
+  it('but not where six of them have another size in the course of two hours: they were worked on', async () => {
+    for (let number = 0; number < 6; number += 1) write(`${number}.pdf`, -3_600_000);
+    await begin();
+    rewrite(5);
+    run.engine.lookNow();
+    await scene.until('five are delivered', () => run.delivered() === 5);
+    await scene.pass(2 * hour, { coarse: true });
+    writeFileSync(at('5.pdf'), makeBytes('pdf', 'a new and longer document 5'));
+    run.engine.lookNow();
+    await scene.until('so is the last one', () => run.delivered() === 6);
   });
 
   it('and once more if they are gone and back', async () => {
