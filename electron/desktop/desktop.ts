@@ -77,8 +77,8 @@ export function openDesktop(options: DesktopOptions): Desktop {
     platform,
     actions: {
       open: shownWindow.raise,
-      pause: () => void client.handlers.pause({}),
-      resume: () => void client.handlers.resume({}),
+      pause: () => void client.handlers.setPaused({ paused: true }),
+      resume: () => void client.handlers.setPaused({ paused: false }),
       lookNow: () => void client.handlers.lookNow({}),
       goTo,
       openFolder: (path) => void shell.openPath(path),

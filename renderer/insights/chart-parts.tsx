@@ -112,11 +112,8 @@ export function Swatch({ series }: { readonly series: BarSeries }) {
   );
 }
 
-const strokes = {
-  ...{ straight: 'var(--accent)', reviewed: 'var(--warn)', failed: 'var(--bad)' },
-  ...{ finished: 'var(--accent)', open: 'var(--warn)' },
-} as const satisfies Readonly<Record<BarSeries, string>>;
+const strokes = { plain: 'var(--accent)', striped: 'var(--warn)', dotted: 'var(--bad)' };
 
 export function strokeOf(series: BarSeries): string {
-  return strokes[series];
+  return strokes[fills[series]];
 }

@@ -15,6 +15,7 @@ import {
   Unplug,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import type { Answer } from '../../electron/core/contract/contract.ts';
 import type { FolderStatus, Status } from '../../electron/core/contract/status.ts';
 import { type Headline, headlineOf, troubledFolders } from '../../electron/core/contract/tray-state.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
@@ -138,13 +139,12 @@ function Retry({ until }: { readonly until: number }) {
 function Controls({ status, isOff }: { readonly status: Status; readonly isOff: boolean }) {
   const words = useWords('status');
   const toast = useToast();
-  const pause = useHostCommand('pause', ['status']);
-  const resume = useHostCommand('resume', ['status']);
+  const pause = useHostCommand('setPaused', ['status']);
   const lookNow = useHostCommand('lookNow', ['status']);
   const isPaused = status.line.kind === 'paused';
   const isIdle = isOff || status.line.kind === 'stopped' || status.line.kind === 'starting' || status.line.kind === 'first-run';
-  const act = async (command: typeof pause | typeof resume | typeof lookNow, done?: string): Promise<void> => {
-    const answer = await command.run({});
+  const act = async (coming: Promise<Answer<'setPaused' | 'lookNow'>>, done?: string): Promise<void> => {
+    const answer = await coming;
     if (!answer.ok) toast({ tone: 'bad', text: <Text message={answer.error.message} /> });
     else if (done !== undefined) toast({ text: done });
   };
@@ -154,8 +154,8 @@ function Controls({ status, isOff }: { readonly status: Status; readonly isOff: 
         size="small"
         icon={isPaused ? <Play /> : <Pause />}
         disabled={isIdle}
-        busy={pause.isRunning || resume.isRunning}
-        onClick={() => void act(isPaused ? resume : pause)}
+        busy={pause.isRunning}
+        onClick={() => void act(pause.run({ paused: !isPaused }))}
       >
         {isPaused ? words('resume') : words('pause')}
       </Button>
@@ -165,7 +165,7 @@ function Controls({ status, isOff }: { readonly status: Status; readonly isOff: 
         disabled={isIdle}
         busy={lookNow.isRunning}
         title={words('lookNowHint')}
-        onClick={() => void act(lookNow, words('looked'))}
+        onClick={() => void act(lookNow.run({}), words('looked'))}
       >
         {words('lookNow')}
       </Button>

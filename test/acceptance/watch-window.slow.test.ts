@@ -94,7 +94,7 @@ it('shows the folders of the config file, changes nothing that stands there, and
   const ruled = 'workspace.settingsFile.ruled';
   const settings = { path: other, route: { kind: 'extraction', id: extraction } };
   expect(await refusal('addFolder', { settings })).toBe(ruled);
-  expect(await refusal('pauseFolder', { id })).toBe(ruled);
+  expect(await refusal('setPaused', { paused: true, folderId: id })).toBe(ruled);
   expect(await refusal('removeFolder', { id })).toBe(ruled);
   expect(await refusal('setPreferences', { changes: { limits: { ...limits, uploads: 2 } } })).toBe(ruled);
   expect(await refusal('connect', { url: 'https://elsewhere.example', key: 'k' })).toBe(ruled);

@@ -99,7 +99,7 @@ describe('A window that is served to browsers', () => {
     const delivered = async () => (await ask('documents', {}))?.documents.find(({ delivery }) => delivery === 'done');
     await expect.poll(delivered, { timeout: 60_000 }).toBeDefined();
     const id = (await delivered())?.id;
-    await ask('pause', {});
+    await ask('setPaused', { paused: true });
     let [won, shown] = [0, 0];
     await scene.attack(
       swap,

@@ -30,7 +30,7 @@ describe('The language of the window', () => {
       const message = say('service.failure.unreachable', { problem: say('service.problem.closedHere') });
       host.line = { kind: 'offline', message, since: host.now, until: host.now + 60_000 };
       host.warnings = [foreign('Something from elsewhere.')];
-      host.refuse.set('pause', say('explain.folderResting'));
+      host.refuse.set('setPaused', say('explain.folderResting'));
       const { page, complaints } = await openWindow(host, { language, hash: `#/queue/${failed.id}` });
       await page.getByText(unreachable).first().waitFor();
       await page.getByText(reason).first().waitFor();

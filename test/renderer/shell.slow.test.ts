@@ -76,7 +76,7 @@ describe('The side of the window', () => {
     await statusOf(page).filter({ hasText: 'Working' }).waitFor();
     await page.getByRole('button', { name: 'Check now' }).click();
     await page.getByText('Checking every folder now.').first().waitFor();
-    expect(host.asked.map(({ name }) => name)).toEqual(expect.arrayContaining(['pause', 'resume', 'lookNow']));
+    expect(host.asked.map(({ name }) => name)).toEqual(expect.arrayContaining(['setPaused', 'lookNow']));
   });
 
   itUnlessMissing(missingBrowser, 'says each trouble with its reason and what comes next', async () => {

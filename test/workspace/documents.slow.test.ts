@@ -204,9 +204,9 @@ describe('a document', () => {
   });
 
   it('that failed is sent again', async () => {
-    await test.ask('pause', {});
+    await test.ask('setPaused', { paused: true });
     writeFileSync(join(folder.path, 'empty.pdf'), '');
-    await test.ask('resume', {});
+    await test.ask('setPaused', { paused: false });
     const id = await delivered('one.pdf');
     expect(await test.ask('sendAgain', { ids: [id, 999] })).toEqual({ count: 0 });
     expect(await test.refused('sendAgain', { ids: [] })).toMatchObject({ kind: 'invalid-input', field: 'ids' });
@@ -315,7 +315,7 @@ describe('a preview', () => {
 
   it('is refused for another content at the same path', async () => {
     const id = await delivered('one.pdf');
-    await test.ask('pause', {});
+    await test.ask('setPaused', { paused: true });
     writeFileSync(join(folder.path, 'one.pdf'), '%PDF-1.7\nsecret\n%%EOF\n');
     expect(await preview(id)).toMatchObject({
       ok: false,
@@ -331,7 +331,7 @@ describe('a preview', () => {
     async () => {
       const id = await delivered('one.pdf');
       const inner = await delivered('two.pdf');
-      await test.ask('pause', {});
+      await test.ask('setPaused', { paused: true });
       await makeFile(join(test.root, 'outside', 'one.pdf'), 'one.pdf');
       rmSync(join(folder.path, 'one.pdf'));
       symlinkSync(join(test.root, 'outside', 'one.pdf'), join(folder.path, 'one.pdf'));
@@ -345,7 +345,7 @@ describe('a preview', () => {
 
   it.skipIf(process.platform === 'win32')('shows nothing of a directory that has become a link meanwhile', async () => {
     const id = await delivered('mine/one.pdf');
-    await test.ask('pause', {});
+    await test.ask('setPaused', { paused: true });
     const mine = join(folder.path, 'mine');
     const facts = factsOf(join(mine, 'one.pdf'));
     renameSync(mine, join(test.root, 'elsewhere'));

@@ -85,12 +85,12 @@ describe('a folder', () => {
     const settings = test.folder('scans', extraction);
     const { id } = await test.ask('addFolder', { settings });
     await test.until('it is watched', async () => (await health())[0] === 'watching');
-    await test.ask('pauseFolder', { id });
+    await test.ask('setPaused', { paused: true, folderId: id });
     expect(await health()).toEqual(['resting']);
     test = await test.again();
     expect(await health()).toEqual(['resting']);
     await makeFile(join(settings.path, 'a.pdf'), 'content');
-    await test.ask('resumeFolder', { id });
+    await test.ask('setPaused', { paused: false, folderId: id });
     await test.until('it is delivered', () => existsSync(join(settings.path, 'a.pdf.json')));
   });
 
@@ -106,7 +106,7 @@ describe('a folder', () => {
     await Promise.all([
       test.ask('removeFolder', { id: a! }),
       test.ask('updateFolder', { id: c!, settings: changed }),
-      test.ask('pauseFolder', { id: c! }),
+      test.ask('setPaused', { paused: true, folderId: c! }),
       test.ask('removeFolder', { id: b! }),
     ]);
     expect(await names()).toEqual(['c', 'd']);
@@ -119,7 +119,7 @@ describe('a folder', () => {
     const { settings } = added[0]!;
     await Promise.all([test.ask('addFolder', { settings }), test.ask('addFolder', { settings })]);
     expect(await names()).toEqual(['d', 'a']);
-    await test.ask('pauseFolder', { id: d! });
+    await test.ask('setPaused', { paused: true, folderId: d! });
     expect((await test.ask('folders', {})).map(({ settings: { paused } }) => paused)).toEqual([true, false]);
   });
 

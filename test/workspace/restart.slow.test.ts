@@ -67,12 +67,12 @@ describe('a workspace', () => {
     const settings = test.folder('scans', opened.extraction);
     await test.ask('addFolder', { settings });
     await test.until('it is watched', async () => (await status()).folders[0]?.health.kind === 'watching');
-    await test.ask('pause', {});
+    await test.ask('setPaused', { paused: true });
     expect((await status()).line).toEqual({ kind: 'paused' });
     test = await test.again();
     expect((await status()).line).toEqual({ kind: 'paused' });
     await makeFile(join(settings.path, 'a.pdf'), 'a');
-    await test.ask('resume', {});
+    await test.ask('setPaused', { paused: false });
     await test.until('it is delivered', () => existsSync(join(settings.path, 'a.pdf.json')));
   });
 

@@ -31,8 +31,6 @@ export const folderRequests = {
   updateFolder: { input: z.strictObject({ id: z.int().positive(), settings: wholeFolderSettingsSchema }) },
   removeFolder: { input: z.strictObject({ id: z.int().positive() }) },
   sendLeftAlone: { input: z.strictObject({ id: z.int().positive() }) },
-  pauseFolder: { input: z.strictObject({ id: z.int().positive() }) },
-  resumeFolder: { input: z.strictObject({ id: z.int().positive() }) },
   dropSamples: { input: z.strictObject({ id: z.int().positive() }) },
   addFile: { input: z.strictObject({ id: z.int().positive(), path }) },
   addPiece: {
@@ -119,8 +117,6 @@ export interface FolderOutputs {
   readonly removeFolder: { readonly settings: FolderSettings };
   /** Sends what was left alone because it was there before the folder was watched. How many files that are. */
   readonly sendLeftAlone: { readonly count: number };
-  readonly pauseFolder: Done;
-  readonly resumeFolder: Done;
   /** Puts Intray's sample documents into a folder, to see it work; under free names, nothing is overwritten. */
   readonly dropSamples: { readonly files: readonly string[] };
   /** Copies a file of the host's disk into a watched folder, under the name that is free there; gives that name. */

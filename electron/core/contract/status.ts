@@ -9,8 +9,8 @@ import type { LeftOut } from '../watch/left-out.ts';
 export const statusRequests = {
   about: { input: z.strictObject({}) },
   status: { input: z.strictObject({}) },
-  pause: { input: z.strictObject({}) },
-  resume: { input: z.strictObject({}) },
+  /** A folder, or all that Intray does. */
+  setPaused: { input: z.strictObject({ paused: z.boolean(), folderId: z.int().positive().optional() }) },
   lookNow: { input: z.strictObject({}) },
   answerQuestion: { input: z.strictObject({ folderId: z.int().positive(), answer: z.enum(['send', 'leave']) }) },
   doctor: { input: z.strictObject({}) },
@@ -31,8 +31,7 @@ export interface StatusOutputs {
   /** The current status: one line for people, the balance, and each folder's health. */
   readonly status: Status;
   /** Intake stops, what was sent is still polled and delivered; kept over a restart. */
-  readonly pause: Done;
-  readonly resume: Done;
+  readonly setPaused: Done;
   /** Scans every folder now, and tries again whatever waits for a time. */
   readonly lookNow: Done;
   /** The answer to a folder's question (`FolderStatus.question`). */

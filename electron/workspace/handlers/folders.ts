@@ -4,7 +4,6 @@ import { isBreached } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { KeptFolder } from '../../core/config/preferences.ts';
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';
-import type { Done } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
@@ -34,7 +33,7 @@ import {
 } from '../workspace-context.ts';
 
 export function folderHandlers(context: WorkspaceContext) {
-  const { world, settings, folders, plans } = context;
+  const { world, settings, folders, plans, keeper } = context;
   const uploads = createUploadsInPieces(context.clock);
 
   /** Changes the list of folders; resolves when it is in use. The engine follows. */
@@ -57,11 +56,6 @@ export function folderHandlers(context: WorkspaceContext) {
       }),
     );
     if (!found) throw notWatched();
-  }
-
-  async function setPaused(id: number, paused: boolean): Promise<Result<Done, never>> {
-    await changeOne(watched(id), (kept) => ({ ...kept, paused }));
-    return ok({});
   }
 
   /** A person has put this file into the folder. */
@@ -139,8 +133,13 @@ export function folderHandlers(context: WorkspaceContext) {
       want(id, added.value);
       return ok({ name: added.value });
     },
-    pauseFolder: ({ id }) => setPaused(id, true),
-    resumeFolder: ({ id }) => setPaused(id, false),
+    async setPaused({ paused, folderId }) {
+      if (folderId !== undefined) await changeOne(watched(folderId), (kept) => ({ ...kept, paused }));
+      else await settings.change((kept) => ({ ...kept, paused }));
+      // Of what had ended by itself nothing can be asked before it is begun again.
+      if (folderId === undefined && !paused && keeper.stopped !== undefined) await keeper.tryAgain();
+      return ok({});
+    },
     async trySettings({ id, settings: tried }) {
       const ledger = ledgerOf(context);
       const folder = { ...watched(id), settings: tried };

@@ -54,20 +54,10 @@ function untaken({ documents, folders }: Pick<Ledger, 'documents' | 'folders'>, 
 }
 
 export function statusHandlers(context: WorkspaceContext) {
-  const { world, settings, keeper } = context;
+  const { world, keeper } = context;
   return {
     about: async () => ok({ name: 'Intray', platform: process.platform, ...world.about }),
     status: async () => ok(statusOf(context)),
-    async pause() {
-      await settings.change((kept) => ({ ...kept, paused: true }));
-      return ok({});
-    },
-    async resume() {
-      await settings.change((kept) => ({ ...kept, paused: false }));
-      // Of what had ended by itself nothing can be asked before it is begun again.
-      if (keeper.stopped !== undefined) await keeper.tryAgain();
-      return ok({});
-    },
     async lookNow() {
       await refreshKey(context);
       await keeper.tryAgain();

@@ -3,12 +3,12 @@ import { Button } from '../../components/button.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
-import { Text, useWords } from '../../words/words.tsx';
+import { Text, useFormats, useWords } from '../../words/words.tsx';
 import styles from './form.module.css';
 import { Part, type PartProps } from './frame.tsx';
 import { PathField } from './path-field.tsx';
 import { Settings } from './setting.tsx';
-import { type Inspection, useAmount } from './use-inspection.ts';
+import type { Inspection } from './use-inspection.ts';
 
 /** Which folder: its path, what prevents watching it, and what it contains now. */
 export function FolderPart({ draft, change, errors, inspection }: PartProps & { readonly inspection: Inspection }) {
@@ -56,7 +56,7 @@ function MakeFolder({ path }: { readonly path: string }) {
 
 function Contents({ inspection: { found, isLooking } }: { readonly inspection: Inspection }) {
   const words = useWords('folders.where');
-  const amountOf = useAmount();
+  const formats = useFormats();
   if (isLooking) {
     return (
       <p className={styles.fact}>
@@ -66,13 +66,16 @@ function Contents({ inspection: { found, isLooking } }: { readonly inspection: I
     );
   }
   if (found === undefined || found.problem !== undefined) return null;
-  const { files, known, notes } = found;
+  const { files, more, bytes, known, notes } = found;
+  const amount = more
+    ? words('thereMore', { count: formats.number(files) })
+    : words('there', { count: files, size: formats.size(bytes) });
   return (
     <div className="stack gap-2">
       <p className={styles.fact}>
         <Info />
         <span>
-          {known > 0 ? words('known', { known, count: files }) : amountOf(found)} {files > 0 && words('thereLater')}
+          {known > 0 ? words('known', { known, count: files }) : amount} {files > 0 && words('thereLater')}
         </span>
       </p>
       {notes.map((note) => (

@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { FolderInspection } from '../../../electron/core/contract/folders.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { useFormats, useWords } from '../../words/words.tsx';
 import { isWholePath } from './checks.ts';
 
 const pauseMs = 350;
@@ -25,14 +23,6 @@ export function useInspection(path: string, recursive: boolean, known: string | 
   );
   const isCurrent = isAsked && typed === trimmed;
   return { found: isCurrent ? data : undefined, isLooking: isFetching && data === undefined };
-}
-
-/** Says how many documents a folder contains. */
-export function useAmount(): (found: Pick<FolderInspection, 'files' | 'more' | 'bytes'>) => string {
-  const words = useWords('folders.where');
-  const formats = useFormats();
-  return ({ files, more, bytes }) =>
-    more ? words('thereMore', { count: formats.number(files) }) : words('there', { count: files, size: formats.size(bytes) });
 }
 
 /** The text, updated a moment after the last change. */

@@ -16,8 +16,7 @@ export function useFolderActions() {
   const inWords = useText();
   const toast = useToast();
   const host = useHost();
-  const pause = useHostCommand('pauseFolder', ['folders', 'status']);
-  const resume = useHostCommand('resumeFolder', ['folders', 'status']);
+  const pause = useHostCommand('setPaused', ['folders', 'status']);
   const remove = useHostCommand('removeFolder', ['folders', 'status']);
   const addAgain = useHostCommand('addFolder', ['folders', 'status']);
   const sendLeftAlone = useHostCommand('sendLeftAlone', ['status', 'documents']);
@@ -35,11 +34,11 @@ export function useFolderActions() {
 
   return {
     pause: ({ id, path }: FolderStatus) => {
-      const undo = () => void resume.run({ id });
-      return report(pause.run({ id }), () => ({ text: words('paused', { name: nameOf(path) }), undo }));
+      const undo = () => void pause.run({ paused: false, folderId: id });
+      return report(pause.run({ paused: true, folderId: id }), () => ({ text: words('paused', { name: nameOf(path) }), undo }));
     },
     resume: ({ id, path }: FolderStatus) =>
-      report(resume.run({ id }), () => ({ text: words('resumed', { name: nameOf(path) }) })),
+      report(pause.run({ paused: false, folderId: id }), () => ({ text: words('resumed', { name: nameOf(path) }) })),
     /** Checks every folder and retries what is waiting. */
     lookNow: () => report(lookNow.run({})),
     remove: async ({ id, path }: FolderStatus) => {

@@ -152,7 +152,7 @@ describe('Review, from the page to the files on disk', () => {
       for (const name of names) await makeFile(join(folder, name), `Mail of ${name}`);
       await page.getByText('3 documents need you').waitFor({ state: 'attached' });
       // What is sent on waits, so that it can be seen to be taken back.
-      await test.ask('pause', {});
+      await test.ask('setPaused', { paused: true });
       await openInReview(test, page, 'one.pdf');
       const confirm = () => page.keyboard.press('Enter');
       await page.getByRole('radio', { name: 'Invoice' }).check();
@@ -175,7 +175,7 @@ describe('Review, from the page to the files on disk', () => {
       await page.getByRole('heading', { level: 2, name: /two|three/ }).waitFor();
       await page.keyboard.press('Control+z');
       await page.getByText('one.pdf needs you again.').first().waitFor();
-      await test.ask('resume', {});
+      await test.ask('setPaused', { paused: false });
       expect(service.taken().toSorted()).toEqual(names.toSorted());
       await page.getByRole('radio', { name: 'Invoice' }).check();
       await confirm();

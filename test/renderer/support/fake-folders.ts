@@ -31,8 +31,7 @@ type FolderHandlers = Pick<
   | 'updateFolder'
   | 'removeFolder'
   | 'sendLeftAlone'
-  | 'pauseFolder'
-  | 'resumeFolder'
+  | 'setPaused'
   | 'dropSamples'
   | 'addFile'
   | 'addPiece'
@@ -210,18 +209,13 @@ export class FakeFolders {
         changed();
         return ok({ count });
       },
-      pauseFolder: async ({ id }) => {
-        const folder = of(id);
-        if (folder === undefined) return missing;
-        folder.settings = { ...folder.settings, paused: true };
-        changed();
-        return ok({});
-      },
-      resumeFolder: async ({ id }) => {
-        const folder = of(id);
-        if (folder === undefined) return missing;
-        folder.settings = { ...folder.settings, paused: false };
-        folder.health = { kind: 'watching', by: 'events' };
+      setPaused: async ({ paused, folderId }) => {
+        const folder = of(folderId ?? 0);
+        if (folder === undefined) host.line = { kind: paused ? 'paused' : 'watching' };
+        else {
+          folder.settings = { ...folder.settings, paused };
+          if (!paused) folder.health = { kind: 'watching', by: 'events' };
+        }
         changed();
         return ok({});
       },

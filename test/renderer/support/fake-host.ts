@@ -236,7 +236,7 @@ export class FakeHost {
   }
 
   get handlers(): Handlers {
-    const done = async (act: () => void): Promise<Answer<'pause'>> => {
+    const done = async (act: () => void): Promise<Answer<'lookNow'>> => {
       act();
       this.emit({ status: true });
       return ok({});
@@ -244,8 +244,6 @@ export class FakeHost {
     return {
       about: async () => ok(this.about),
       status: async () => ok(this.status()),
-      pause: () => done(() => (this.line = { kind: 'paused' })),
-      resume: () => done(() => (this.line = { kind: 'watching' })),
       lookNow: () => done(() => {}),
       answerQuestion: ({ folderId }) => done(() => void this.questions.delete(folderId)),
       liftBudget: () => done(() => (this.budgets = [])),

@@ -45,7 +45,7 @@ describe('a hook', () => {
       expect(await test.refused(name, input)).toMatchObject({ kind: 'invalid-input' });
     await test.ask('updateFolder', { id, settings: { ...folder, settleSeconds: 1 } });
     await test.ask('setPreferences', { changes: { logDays: 7 } });
-    await test.ask('pauseFolder', { id });
+    await test.ask('setPaused', { paused: true, folderId: id });
     expect(stored().hooks).toMatchObject(hooks);
     const { settings } = await test.ask('removeFolder', { id });
     await test.ask('addFolder', { settings });
