@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import { defaultSettings, type Settings } from '../core/config/preferences.ts';
 import { confOptions, settingsName, storeOver } from '../settings/conf-store.ts';
-import { makeDirectory } from '../settings/make-directory.ts';
-import type { SettingsStore } from '../settings/store.ts';
-import { readSettings } from '../settings/stored-settings.ts';
+import { makeDirectory } from '../settings/data-directory.ts';
+import { readSettings, type SettingsStore } from '../settings/stored-settings.ts';
 
 /** `settings.json` in the data directory, in the format that the headless program writes too. @throws Error if the disk refuses it */
 export function openSettingsStore(dataDirectory: string): SettingsStore {

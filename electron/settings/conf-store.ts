@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import Conf, { type Options } from 'conf';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
-import { makeDirectory } from './make-directory.ts';
-import type { SettingsStore } from './store.ts';
+import { makeDirectory } from './data-directory.ts';
+import type { SettingsStore } from './stored-settings.ts';
 
 /** What a settings store needs of `conf`, or of electron-store, which extends it. */
 export interface ConfLike {

@@ -2,7 +2,7 @@ import { chmodSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import pino from 'pino';
 import { createStream } from 'rotating-file-stream';
-import { makeDirectory } from './make-directory.ts';
+import { makeDirectory } from './data-directory.ts';
 import type { Redaction } from './redact.ts';
 
 /** A log that the engine writes to (its `Log` port), and that a host opens and closes. */

@@ -9,7 +9,7 @@ import type { StartProcess } from '../process.ts';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
 import type { KeyStore } from '../settings/keychain.ts';
 import type { Redaction } from '../settings/redact.ts';
-import type { SettingsStore } from '../settings/store.ts';
+import type { SettingsStore } from '../settings/stored-settings.ts';
 import type { RecentResult } from './documents/recent-results.ts';
 import type { Parser } from './parser/parser.ts';
 import type { RuledSettings } from './settings/settings-keeper.ts';

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openConfStore } from '../../electron/settings/conf-store.ts';
-import type { SettingsStore } from '../../electron/settings/store.ts';
+import type { SettingsStore } from '../../electron/settings/stored-settings.ts';
 
 let directory: string;
 let stores: SettingsStore[];

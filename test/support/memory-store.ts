@@ -1,4 +1,4 @@
-import type { SettingsStore } from '../../electron/settings/store.ts';
+import type { SettingsStore } from '../../electron/settings/stored-settings.ts';
 
 /** Settings of one run, stored nowhere. `edit` is what a person's editor does to a file. */
 export function memoryStore(

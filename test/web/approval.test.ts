@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Sandbox, startSandbox } from '../../electron/sandbox/sandbox.ts';
-import { createApproval } from '../../electron/web/approval.ts';
-import { createOneTimeSecrets, oneTimeMs } from '../../electron/web/one-time-secrets.ts';
+import { createApproval, createOneTimeSecrets, oneTimeMs } from '../../electron/web/one-time-secrets.ts';
 import { openOwnFiles } from '../../electron/web/own-files.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
 import { openTestWorkspace, type TestWorkspace } from '../support/workspace.ts';

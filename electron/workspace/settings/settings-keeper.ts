@@ -4,8 +4,7 @@ import { defaultSettings, type Settings } from '../../core/config/preferences.ts
 import { type Message, say } from '../../core/messages/message.ts';
 import { MessageError, messageOf } from '../../core/messages/message-error.ts';
 import { sameJson } from '../../core/plain-data.ts';
-import type { SettingsStore } from '../../settings/store.ts';
-import { brokenName, readSettings, type SettingsProblems } from '../../settings/stored-settings.ts';
+import { brokenName, readSettings, type SettingsProblems, type SettingsStore } from '../../settings/stored-settings.ts';
 
 /** The settings in use, and the file they are stored in. A file that cannot be used never replaces them. */
 export interface SettingsKeeper {

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { type BirpcReturn, createBirpc } from 'birpc';
 import type { Begun, StartProcess } from '../../process.ts';
 import { createRedaction } from '../../settings/redact.ts';
-import type { SettingsStore } from '../../settings/store.ts';
+import type { SettingsStore } from '../../settings/stored-settings.ts';
 import { answerRequest, openWorkspace, type TraySnapshot, type Workspace, type WorkspaceWorld } from '../workspace.ts';
 import { type HostFunctions, plainErrors, type ThreadFunctions, type ThreadStart } from './thread-functions.ts';
 

@@ -9,7 +9,7 @@ import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
 import { asDiskProblem } from '../../../engine/disk/directories.ts';
 import { type Sandbox, startSandbox } from '../../../sandbox/sandbox.ts';
 import { createServiceClient } from '../../../service/client.ts';
-import { makeDirectory } from '../../../settings/make-directory.ts';
+import { makeDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { openEngineSession } from '../../../workspace/data-directory-session.ts';

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '../../../core/config/config-file.ts';
+import { defaultSettings } from '../../../core/config/preferences.ts';
 import type { Handlers } from '../../../core/contract/contract.ts';
 import { isLoopback } from '../../../core/loopback.ts';
 import { say } from '../../../core/messages/message.ts';
@@ -16,23 +18,64 @@ import type { WebHost, WebHostOptions } from '../../../web/server.ts';
 import { folderProblem } from '../../../workspace/folders/folder-checks.ts';
 import { openingHandlers } from '../../../workspace/opening.ts';
 import { watchFor } from '../../../workspace/settings/key-keeper.ts';
+import type { RuledSettings } from '../../../workspace/settings/settings-keeper.ts';
 import type { Workspace, WorkspaceWorld } from '../../../workspace/workspace.ts';
 import type { Host } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/ledger-access.ts';
 import { findOpener, type Opener } from '../../input/opener.ts';
-import { checkDataDirectory, checkNoRegister } from '../../input/preflight.ts';
+import { checkDataDirectory, checkFolders, checkNoRegister } from '../../input/preflight.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programRoot, programVersion, samplesDirectory } from '../../input/resources.ts';
 import { userName } from '../../input/user-name.ts';
 import { webhookSecret } from '../../input/webhook-secret.ts';
-import { jsonLine } from '../../output/events.ts';
+import { inform, jsonLine } from '../../output/events.ts';
 import type { FlagsOf } from '../command.ts';
-import { type WorkFlags, wholeNumber } from '../options.ts';
+import { paceFrom, type WorkFlags, wholeNumber } from '../options.ts';
 import { untilStopped } from '../until-stopped.ts';
 import type { OpenConfig } from './open-config.ts';
-import { ruledBy } from './ruled.ts';
 import { listenMessage, serveProbes, tellSupervisor } from './supervision.ts';
 import { defaultPort, type windowOptions } from './window-flags.ts';
+
+/** What a config file says, as a window's settings. */
+export interface Ruled {
+  readonly settings: RuledSettings;
+  /** Looks whether the file was edited, says so, and takes up its folders and hooks where they can be used. @returns whether it was */
+  look(): Promise<boolean>;
+}
+
+/** @throws Refusal that names every folder that cannot be used */
+export async function ruledBy(config: OpenConfig, flags: WorkFlags, { messages, wording, paths }: Host): Promise<Ruled> {
+  const limits = { ...defaultSettings.limits, ...paceFrom(flags, config.pace) };
+  const settingsOf = ({ folders, hooks }: Pick<Config, 'folders' | 'hooks'>): RuledSettings['current'] => ({
+    ...{ url: config.url, sandbox: defaultSettings.sandbox, folders: [...folders], hooks, limits },
+  });
+  const listeners = new Set<() => void>();
+  const host = { messages, wording };
+  const { notes } = await checkFolders(config.folders, paths.platform, true);
+  for (const note of notes) inform(host, note);
+  let current = settingsOf(config);
+  return {
+    settings: {
+      file: config.file,
+      get current() {
+        return current;
+      },
+      onChange(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    async look() {
+      const news = await config.news();
+      if (news === undefined) return false;
+      inform(host, ...news.messages);
+      if (news.config === undefined) return true;
+      current = settingsOf(news.config);
+      for (const listener of listeners) listener();
+      return true;
+    },
+  };
+}
 
 /** What `watch --window` takes of the flags of `watch`. */
 export type WindowFlags = FlagsOf<typeof windowOptions> & WorkFlags & { readonly webhooks?: boolean; readonly url?: string };
@@ -155,7 +198,7 @@ function needsConfig(flag: string): Refusal {
 /** Prints a code in the terminal when a window wants to change where documents go. */
 async function codesFor(directory: string, flags: WindowFlags, { output, messages, wording }: Host) {
   const [{ createApproval }, { createOneTimeSecrets }, { openOwnFiles }] = await Promise.all([
-    import('../../../web/approval.ts'),
+    import('../../../web/one-time-secrets.ts'),
     import('../../../web/one-time-secrets.ts'),
     import('../../../web/own-files.ts'),
   ]);
