@@ -35,20 +35,19 @@ describe('Adding a folder', () => {
     expect(await axeFindings(page)).toEqual([]);
     const receipts = page.getByRole('radio', { name: /^Receipts/ });
     await receipts.waitFor();
-    await page.keyboard.press('Enter');
-    await page.getByText('Choose where the documents go.').waitFor();
     const isFocused = (name: RegExp) =>
       page.getByRole('radio', { name }).evaluate((element) => element === document.activeElement);
+    await expect.poll(() => page.getByRole('radio', { name: /Leave them alone/ }).isChecked()).toBe(true);
+    await page.getByText('Each page counts at the service and may cost money.').waitFor();
+    while (!(await isFocused(/Leave them alone/))) await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => page.getByRole('radio', { name: /Send all 37/ }).isChecked()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Choose where the documents go.').waitFor();
     await expect.poll(() => isFocused(/^Invoices/)).toBe(true);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => receipts.isChecked()).toBe(true);
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByText('Each page counts at the service and may cost money.').waitFor();
-    await expect.poll(() => page.getByRole('radio', { name: /Leave them alone/ }).isChecked()).toBe(true);
-    await page.keyboard.press('Tab');
-    await expect.poll(() => isFocused(/Leave them alone/)).toBe(true);
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(() => page.getByRole('radio', { name: /Send all 37/ }).isChecked()).toBe(true);
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByText('“New” is watched.').first().waitFor();

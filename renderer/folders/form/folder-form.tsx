@@ -19,7 +19,8 @@ import { draftOf, emptyDraft } from './draft.ts';
 import { EarlierDocuments } from './earlier-documents.tsx';
 import { FolderPart } from './folder-part.tsx';
 import styles from './form.module.css';
-import { ResultsPart } from './results-part.tsx';
+import { NextPart } from './next-part.tsx';
+import { Existing, MoreSettings, ResultsPart } from './results-part.tsx';
 import { RoutePart } from './route-part.tsx';
 import { settingsOf } from './settings-of.ts';
 import { useDraft } from './use-draft.ts';
@@ -35,7 +36,10 @@ interface FolderFormProps {
 
 const leave = (): void => go({ screen: 'folders' });
 
-/** Adds a folder, and shows its documents then, or changes one. Entries are kept wherever the person goes meanwhile. */
+/**
+ * Adds a folder, and shows its documents then, or changes one. Only what has to be known is asked when it is added; entries are kept
+ * wherever the person goes meanwhile.
+ */
 export function FolderForm({ folder, path }: FolderFormProps) {
   const all = useWords('folders');
   const words = useWords('folders.form');
@@ -57,6 +61,7 @@ export function FolderForm({ folder, path }: FolderFormProps) {
   const action = routeActionOf(draft);
   const wrong = Object.values(errors).filter(Boolean).length;
   const part = { draft, change, errors };
+  const existing = { draft, change, inspection, isSandbox };
   useDroppedPath(path, kept.change);
   useFirstRoute(isSandbox && folder === undefined && draft.choice === '', change);
   useEffect(() => {
@@ -116,9 +121,19 @@ export function FolderForm({ folder, path }: FolderFormProps) {
             leave();
           }}
         >
-          <FolderPart {...part} inspection={inspection} />
-          <RoutePart {...part} isSandbox={isSandbox} />
-          <ResultsPart {...part} inspection={inspection} isSandbox={isSandbox} watched={folder} />
+          <FolderPart {...part} inspection={inspection}>
+            {folder === undefined && <Existing {...existing} />}
+          </FolderPart>
+          <RoutePart {...part} isSandbox={isSandbox}>
+            {folder === undefined && draft.choice.includes('classification') && <NextPart {...part} />}
+          </RoutePart>
+          {folder === undefined ? (
+            <MoreSettings {...part} isAll />
+          ) : (
+            <ResultsPart {...part} watched={folder}>
+              <Existing {...existing} watched={folder} />
+            </ResultsPart>
+          )}
           <Problem problem={form.problem} />
           <footer className={styles.foot}>
             <Button kind="quiet" onClick={leave}>

@@ -1,4 +1,5 @@
 import { FolderPlus, Info, LoaderCircle } from 'lucide-react';
+import type { PropsWithChildren } from 'react';
 import { Button } from '../../components/button.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
@@ -11,7 +12,13 @@ import { Settings } from './setting.tsx';
 import type { Inspection } from './use-inspection.ts';
 
 /** Which folder: its path, what prevents watching it, and what it contains now. */
-export function FolderPart({ draft, change, errors, inspection }: PartProps & { readonly inspection: Inspection }) {
+export function FolderPart({
+  draft,
+  change,
+  errors,
+  inspection,
+  children,
+}: PropsWithChildren<PartProps & { readonly inspection: Inspection }>) {
   const words = useWords('folders.where');
   const { found } = inspection;
   return (
@@ -29,6 +36,7 @@ export function FolderPart({ draft, change, errors, inspection }: PartProps & { 
       <div role="status">
         <Contents inspection={inspection} />
       </div>
+      {children}
     </Part>
   );
 }

@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import type { PropsWithChildren } from 'react';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { given } from '../../../electron/core/plain-data.ts';
 import choices from '../../components/choices.module.css';
@@ -19,47 +20,62 @@ import { settingsOf } from './settings-of.ts';
 import { Trial } from './trial.tsx';
 import type { Inspection } from './use-inspection.ts';
 
-interface ResultsPartProps extends PartProps {
-  readonly inspection: Inspection;
-  readonly isSandbox: boolean;
-  /** The folder as it is watched already: its earlier documents were decided about when it was added. */
-  readonly watched?: WatchedFolder | undefined;
-}
-
 /** What happens to existing documents, what is written, and how files are picked up. */
-export function ResultsPart({ inspection, isSandbox, watched, ...part }: ResultsPartProps) {
-  const { draft, change } = part;
-  const words = useWords('folders.results');
+export function ResultsPart({ watched, children, ...part }: PropsWithChildren<PartProps & { readonly watched: WatchedFolder }>) {
+  const { draft } = part;
   const names = useWords('folders.form');
-  const advanced = useWords('folders.advanced');
   return (
     <Part title={names('results')}>
-      <Existing draft={draft} change={change} inspection={inspection} isSandbox={isSandbox} watched={watched} />
-      <fieldset className={choices.choices}>
-        <legend>{words('written')}</legend>
-        <Settings group="written" {...part} />
-        {draft.csv === 'folder' && <Settings group="table" {...part} />}
-        <div role="status">{!draft.outputJson && !hasTable(draft) && <p className="hint">{words('nothing')}</p>}</div>
-      </fieldset>
+      {children}
+      <Written {...part} />
       {draft.choice.includes('classification') && <NextPart {...part} />}
-      {hasTable(draft) && <ColumnsPart {...part} />}
-      {hasChecks(draft) && <ChecksPart {...part} />}
-      <details className={styles.advanced}>
-        <summary>
-          <ChevronRight />
-          <span>
-            {advanced('title')} <span className="hint">{advanced('detail')}</span>
-          </span>
-        </summary>
-        <div className={styles.advancedBody}>
-          <Settings group="advanced" {...part} />
-          <FilingPart {...part} />
-        </div>
-      </details>
-      {watched !== undefined && (draft.checks.length > 0 || draft.fileAway === 'move') && (
-        <Trial draft={draft} watched={watched} />
-      )}
+      <OfValues {...part} />
+      <MoreSettings {...part} />
+      {(draft.checks.length > 0 || draft.fileAway === 'move') && <Trial draft={draft} watched={watched} />}
     </Part>
+  );
+}
+
+function Written(part: PartProps) {
+  const words = useWords('folders.results');
+  const { draft } = part;
+  return (
+    <fieldset className={choices.choices}>
+      <legend>{words('written')}</legend>
+      <Settings group="written" {...part} />
+      {draft.csv === 'folder' && <Settings group="table" {...part} />}
+      <div role="status">{!draft.outputJson && !hasTable(draft) && <p className="hint">{words('nothing')}</p>}</div>
+    </fieldset>
+  );
+}
+
+function OfValues(part: PartProps) {
+  return (
+    <>
+      {hasTable(part.draft) && <ColumnsPart {...part} />}
+      {hasChecks(part.draft) && <ChecksPart {...part} />}
+    </>
+  );
+}
+
+/** What has good defaults, until somebody wants to see it. @param isAll a folder is added: all that need not be asked first */
+export function MoreSettings({ isAll = false, ...part }: PartProps & { readonly isAll?: boolean }) {
+  const words = useWords('folders.advanced');
+  return (
+    <details className={styles.advanced}>
+      <summary>
+        <ChevronRight />
+        <span>
+          {words('title')} <span className="hint">{words('detail')}</span>
+        </span>
+      </summary>
+      <div className={styles.advancedBody}>
+        {isAll && <Written {...part} />}
+        {isAll && <OfValues {...part} />}
+        <Settings group="advanced" {...part} />
+        <FilingPart {...part} />
+      </div>
+    </details>
   );
 }
 
@@ -68,8 +84,15 @@ function hasChecks({ choice, checks, next }: Draft): boolean {
   return choice.includes('extraction') || checks.length > 0 || next.rows.length > 0;
 }
 
+interface ExistingProps extends Omit<PartProps, 'errors'> {
+  readonly inspection: Inspection;
+  readonly isSandbox: boolean;
+  /** The folder as it is watched already: its earlier documents were decided about when it was added. */
+  readonly watched?: WatchedFolder;
+}
+
 /** No surprises: existing documents are left alone unless the person, who sees how many there are, decides otherwise. */
-function Existing({ draft, change, inspection: { found }, isSandbox, watched }: Omit<ResultsPartProps, 'errors'>) {
+export function Existing({ draft, change, inspection: { found }, isSandbox, watched }: ExistingProps) {
   const words = useWords('folders.results');
   const formats = useFormats();
   const isCounted = found !== undefined && found.problem === undefined;

@@ -1,4 +1,5 @@
 import { FileSearch, Layers, Search, SquarePlus } from 'lucide-react';
+import type { PropsWithChildren } from 'react';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import styles from '../../components/choices.module.css';
@@ -13,7 +14,7 @@ import { Part, type PartProps } from './frame.tsx';
 import { NewClassification, NewExtraction } from './new-route.tsx';
 
 /** Where documents go: a known route, one found by its ID, or a new one. */
-export function RoutePart({ isSandbox, ...part }: PartProps & { readonly isSandbox: boolean }) {
+export function RoutePart({ isSandbox, children, ...part }: PropsWithChildren<PartProps & { readonly isSandbox: boolean }>) {
   const words = useWords('folders.to');
   const kinds = useWords('folders.route');
   const { data: known = [], error } = useHostQuery('routes', {});
@@ -63,6 +64,7 @@ export function RoutePart({ isSandbox, ...part }: PartProps & { readonly isSandb
         ]}
         onChoose={(choice) => part.change({ choice })}
       />
+      {children}
     </Part>
   );
 }
