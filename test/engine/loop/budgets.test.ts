@@ -79,6 +79,20 @@ it('counts what is sent for the day of its time zone, which may be another one h
   expect(run.state('b.pdf')).toBe('waiting');
 });
 
+it('says once that little is left, and once more that it holds something back', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+  const run = await begin({ folders: [folder], limits: { budget: { day: 10 } } });
+  const said = () => run.notices.filter(({ kind }) => kind === 'budget').length;
+  await put(folder, 'a.pdf', 9);
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  await scene.pass(minute);
+  expect(said()).toBe(1);
+  await put(folder, 'b.pdf', 2);
+  await scene.until('it waits', () => run.has('b.pdf') && run.state('b.pdf') === 'waiting');
+  await scene.pass(minute);
+  expect(said()).toBe(2);
+});
+
 it('asks about a document that no day allows, and sends it outside of the budgets if a person says so', async () => {
   const folder = scene.folder('scans', sandbox.extraction, { budget: { day: 5 } });
   await put(folder, 'book.pdf', 6);
