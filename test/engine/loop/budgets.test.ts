@@ -194,6 +194,13 @@ it('never spends a page more through ten kills and two midnights, with four uplo
   const pagesOf = (index: number) => 2 + 2 * (index % 6);
   const names = Array.from({ length: 50 }, (_, index) => `${String(index).padStart(2, '0')}.pdf`);
   for (const [index, name] of names.entries()) await put(folder, name, pagesOf(index));
+  /** What waits has more pages than are left: which ones wait, and so how many are left, the order tells in which they were read. */
+  const isFull = (run: Run) =>
+    run.documents().length === names.length &&
+    run.documents().every(({ path, state: { kind } }) => {
+      const fits = pagesOf(names.indexOf(path)) <= 100 - (used(run) ?? 0);
+      return kind !== 'settling' && kind !== 'uploading' && (kind !== 'waiting' || !fits);
+    });
   const paid = () => sandbox.allAccepted().reduce((sum, name) => sum + pagesOf(names.indexOf(name)), 0);
   const options = { folders: [folder], limits: { budget: { day: 100 }, uploads: 4 } };
   let [before, killed] = [0, 0];
@@ -205,7 +212,7 @@ it('never spends a page more through ten kills and two midnights, with four uplo
       count += 1;
       if (count > kill % 4) run.kill();
     };
-    await scene.until('it is killed, or nothing fits', () => run.dead || used(run) === 100);
+    await scene.until('it is killed, or nothing fits', () => run.dead || isFull(run));
     if (run.dead) killed += 1;
     else run.kill();
     expect(paid() - before).toBeLessThanOrEqual(100);
@@ -216,9 +223,9 @@ it('never spends a page more through ten kills and two midnights, with four uplo
   }
   expect(killed).toBeGreaterThan(4);
   const last = await begin(options);
-  await scene.until('nothing fits any more', () => used(last) === 100);
+  await scene.until('nothing fits any more', () => isFull(last));
   expect(paid() - before).toBeLessThanOrEqual(100);
-  expect(spent(last)).toBeGreaterThan(200);
+  expect(spent(last)).toBeGreaterThan(180);
 });
 
 it('counts pages only after sending where no budget asks for them, once for each content, and what they come to is put right', async () => {
