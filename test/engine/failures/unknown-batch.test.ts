@@ -60,6 +60,18 @@ it('a document that asks for a review is looked at for a month, any other for a 
   expect(looks()).toEqual(['closed', 'closed']);
 });
 
+it('what has ended, and cannot be asked about, is not asked about again within a minute', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  sandbox.faults.add('status:500,on=polls');
+  const polls = run.polls().length;
+  await scene.until('it is looked at again', () => run.polls().length > polls, { within: 2 * hour, coarse: true });
+  await scene.pass(50_000);
+  expect(run.polls().length - polls).toBe(1);
+});
+
 it('a late answer about a document that waits to be sent again spares that, and its result is not marked', async () => {
   const folder = scene.folder('scans', sandbox.extraction);
   await scene.put(folder, 'a.pdf');
