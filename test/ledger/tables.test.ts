@@ -101,6 +101,17 @@ describe('the rows of a table', () => {
     ]);
   });
 
+  it('are lacking where something was delivered and has none, and nowhere else', () => {
+    const { ledger, folderId, table, documents, put } = setUp();
+    const added = ledger.tables.add(table);
+    const [one = 0, two = 0, three = 0] = documents(3);
+    for (const id of [one, two]) ledger.documents.update(id, { delivery: { kind: 'done', at: 1 } });
+    ledger.documents.update(three, { delivery: { kind: 'pending' } });
+    put(added, 1, one);
+    expect(ledger.tables.withoutRow(folderId, 0, 9)).toEqual([two]);
+    expect(ledger.tables.withoutRow(folderId, two, 9)).toEqual([]);
+  });
+
   it('come in order and once each, however many, while others are written', () => {
     const { ledger, table, documents, put } = setUp();
     const added = ledger.tables.add(table);

@@ -99,7 +99,10 @@ export class UploadResults {
         writer.apply([{ job, event: { kind: 'put-back', notBefore: now, ...later } }]);
         const current = world.ledger.documents.get(id);
         if (again.has(id) && later === undefined && current?.job === job && current.state.kind === 'waiting')
-          writer.apply([{ id, event: { kind: 'touched', at: now }, note: say('notes.changedWhileSent') }]);
+          // Also where only its content tells: it is read again.
+          writer.apply([
+            { id, event: { kind: 'touched', at: now }, set: { hash: undefined }, note: say('notes.changedWhileSent') },
+          ]);
       }
     });
   }

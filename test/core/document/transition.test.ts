@@ -225,14 +225,17 @@ describe('A job', () => {
   });
 
   it('that is put back keeps its cohort and what a person allowed, unless it is given another, and says why', () => {
-    const approved = { kind: 'waiting', wait: { kind: 'ready', notBefore: 1, cohort: 'old', approved: true } } as const;
+    const approved = {
+      kind: 'waiting',
+      wait: { kind: 'ready', notBefore: 1, cohort: 'old', approved: true, anyway: true },
+    } as const;
     const sent = jobTransition(approved, jobEvents.sent) ?? approved;
-    expect(sent).toEqual({ kind: 'uploading', cohort: 'old', approved: true });
-    expect(jobTransition(sent, jobEvents['put-back'])).toMatchObject({ wait: { cohort: 'old', approved: true } });
+    expect(sent).toEqual({ kind: 'uploading', cohort: 'old', approved: true, anyway: true });
+    expect(jobTransition(sent, jobEvents['put-back'])).toMatchObject({ wait: { cohort: 'old', approved: true, anyway: true } });
     const busy = { kind: 'put-back', notBefore: 9, cohort: '4.1', reason: foreign('The service is busy.') } as const;
     expect(jobTransition(sent, busy)).toEqual({
       kind: 'waiting',
-      wait: { kind: 'ready', notBefore: 9, cohort: '4.1', reason: foreign('The service is busy.'), approved: true },
+      wait: { kind: 'ready', notBefore: 9, cohort: '4.1', reason: foreign('The service is busy.'), approved: true, anyway: true },
     });
   });
 

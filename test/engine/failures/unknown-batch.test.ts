@@ -4,7 +4,7 @@ import { foreign } from '../../../electron/core/messages/message.ts';
 import { err } from '../../../electron/core/result.ts';
 import { reads } from '../../support/reads.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { minute, Timeline } from '../support/timeline.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
 let scene: Timeline;
 let sandbox: SceneSandbox;
@@ -27,6 +27,49 @@ it('a result that the service says it has, and does not give, is in doubt once, 
   expect(run.polls().length - polls).toBeLessThan(10);
   sandbox.faults.remove(fault.id);
   await scene.until('it is delivered', () => run.delivered() === 1, { within: 31 * minute, coarse: true });
+});
+
+it('a document that asks for a review is looked at for a month, any other for a week', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+  await scene.put(folder, 'a.pdf');
+  let isDoubtful = false;
+  const run = await scene.start({
+    ...{ url: sandbox.url, key: sandbox.key, folders: [folder] },
+    service: (client) => ({
+      ...client,
+      getBatchResults: async (...given) => {
+        const answer = await client.getBatchResults(...given);
+        if (!answer.ok || !isDoubtful) return answer;
+        const files = answer.value.files.map((file) =>
+          file.fileName === 'b.pdf' && file.result ? { ...file, status: 'needs_review' } : file,
+        );
+        return { ok: true, value: { ...answer.value, files } };
+      },
+    }),
+  });
+  await scene.until('one is delivered', () => run.delivered() === 1);
+  isDoubtful = true;
+  await scene.put(folder, 'b.pdf');
+  await scene.until('so is the other one', () => run.delivered() === 2);
+  const looks = () => ['a.pdf', 'b.pdf'].map((name) => run.ledger.batches.get(run.document(name).batchId ?? 0)?.state);
+  scene.clock.set(8 * 24 * hour);
+  await scene.pass(hour, { coarse: true });
+  expect(looks()).toEqual(['closed', 'ended']);
+  scene.clock.set(23 * 24 * hour);
+  await scene.pass(hour, { coarse: true });
+  expect(looks()).toEqual(['closed', 'closed']);
+});
+
+it('what has ended, and cannot be asked about, is not asked about again within a minute', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  await scene.put(folder, 'a.pdf');
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+  await scene.until('it is delivered', () => run.delivered() === 1);
+  sandbox.faults.add('status:500,on=polls');
+  const polls = run.polls().length;
+  await scene.until('it is looked at again', () => run.polls().length > polls, { within: 2 * hour, coarse: true });
+  await scene.pass(50_000);
+  expect(run.polls().length - polls).toBe(1);
 });
 
 it('a late answer about a document that waits to be sent again spares that, and its result is not marked', async () => {

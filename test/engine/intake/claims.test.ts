@@ -8,7 +8,7 @@ import { makeBytes, makeFile } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
 import type { Run } from '../support/run.ts';
 import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { Timeline } from '../support/timeline.ts';
+import { minute, Timeline } from '../support/timeline.ts';
 
 let scene: Timeline;
 let sandbox: SceneSandbox;
@@ -115,6 +115,8 @@ describe('a result that lies beside a document which the ledger does not know', 
     const first = await runOnce();
     expect(first.uploads()).toEqual([]);
     expect(first.document('a.pdf').state).toMatchObject(held('the service does not know of it'));
+    // Nobody waits for ten minutes as for what was sent from here.
+    expect(scene.clock.elapsed).toBeLessThan(5 * minute);
 
     await first.end();
     const run = scene.prepare({ url: sandbox.url, key: sandbox.key, mode: 'run', folders: [folder] });

@@ -1,6 +1,6 @@
 /** Files that change once they were sent: one question for the folder, and no page is paid for again before it is answered. */
 import { createHash } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -61,6 +61,32 @@ it('a file that is removed while it is being sent does not go out', async () => 
   await scene.until('it has gone', () => run.has('a.pdf') && run.state('a.pdf') === 'gone');
   expect(run.uploads()).toHaveLength(1);
   expect(sandbox.allAccepted()).toEqual([]);
+});
+
+it('a file whose content alone has changed is read again, and what was with it goes out as it is', async () => {
+  const [path, other] = [join(folder.path, 'a.pdf'), join(folder.path, 'b.pdf')];
+  // A small one is sent from memory.
+  await makeFile(path, 'the content of a file', { size: 12 * 1024 * 1024 });
+  const written = new Date('2026-01-01');
+  utimesSync(path, written, written);
+  await makeFile(other, 'the content of another');
+  let tries = 0;
+  await begin({
+    service: (client) => ({
+      ...client,
+      uploadFiles: async (...given) => {
+        tries += 1;
+        if (tries > 1) return client.uploadFiles(...given);
+        writeFileSync(path, readFileSync(path, 'latin1').replace('content', 'CONTENT'), 'latin1');
+        utimesSync(path, written, written);
+        return client.uploadFiles(...given);
+      },
+    }),
+  });
+  await scene.until('both are delivered', () => run.delivered() === 2);
+  const isReadAgain = (name: string) => run.history(name).some((line) => line.startsWith('touched'));
+  expect(['a.pdf', 'b.pdf'].map(isReadAgain)).toEqual([true, false]);
+  expect(sandbox.allAccepted().toSorted()).toEqual(['a.pdf', 'b.pdf']);
 });
 
 it('what is not whole when Intray is stopped was not sent, and goes out with the next start', async () => {
