@@ -83,13 +83,19 @@ it('says once that little is left, and once more that it holds something back', 
   const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
   const run = await begin({ folders: [folder], limits: { budget: { day: 10 } } });
   const said = () => run.notices.filter(({ kind }) => kind === 'budget').length;
+  const lookAgain = async () => {
+    run.engine.lookNow();
+    await scene.pass(10_000);
+  };
   await put(folder, 'a.pdf', 9);
   await scene.until('it is delivered', () => run.delivered() === 1);
-  await scene.pass(minute);
+  await lookAgain();
+  await lookAgain();
   expect(said()).toBe(1);
   await put(folder, 'b.pdf', 2);
   await scene.until('it waits', () => run.has('b.pdf') && run.state('b.pdf') === 'waiting');
-  await scene.pass(minute);
+  await lookAgain();
+  await lookAgain();
   expect(said()).toBe(2);
 });
 

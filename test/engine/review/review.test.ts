@@ -226,6 +226,13 @@ describe('A later `confirmed` of the service', () => {
     expect(run.engine.status().attention).toBe(0);
   });
 
+  it('is taken over after more than a week, too, as long as somebody is to review it there', async () => {
+    const run = await delivered('a.pdf');
+    await scene.pass(8 * 24 * hour);
+    confirmAtService({ total: '15.00' });
+    await scene.until('it is confirmed', () => run.state('a.pdf') === 'confirmed', { within: 25 * hour, coarse: true });
+  });
+
   it('reaches the document that was sent, although a copy which was there before it has gone', async () => {
     sandbox.faults.add('poison:a.pdf');
     await scene.put(folder, 'a.pdf');
