@@ -28,8 +28,11 @@ export interface Acceptance {
 
 export type UploadOutcome =
   | { readonly kind: 'accepted'; readonly acceptance: Acceptance }
-  /** No request was sent whole: these files had changed or gone before the closing boundary. */
-  | { readonly kind: 'withdrawn'; readonly changed: readonly number[] }
+  /**
+   * No request was sent whole: these files had changed or gone before the closing boundary. `only`: nothing but its content tells that
+   * of one.
+   */
+  | { readonly kind: 'withdrawn'; readonly changed: readonly number[]; readonly only?: 'content' }
   | {
       readonly kind: 'failed';
       readonly failure: Failure;
@@ -98,7 +101,7 @@ export async function uploadBatch(
   if (answer.ok) return { kind: 'accepted', acceptance: answer.value };
   if (isHeldBack) return notNow;
   if (answer.error.kind === 'withdrawn')
-    return { kind: 'withdrawn', changed: changed.length > 0 ? changed : await culprits(world, items, answer.error.path) };
+    return changed.length > 0 ? { kind: 'withdrawn', changed } : await culprits(world, items, answer.error.path);
   const failed = await failedUpload(world, account, batch, answer.error, hooks.signal);
   return answer.error.kind === 'server' && answer.error.whole ? { ...failed, refusedWhole: true } : failed;
 }
@@ -131,9 +134,15 @@ async function send(
 }
 
 /** The file that ended the upload has changed, even if its facts have not. */
-async function culprits(world: Pick<World, 'files'>, items: readonly UploadItem[], path: string | undefined): Promise<number[]> {
+async function culprits(
+  world: Pick<World, 'files'>,
+  items: readonly UploadItem[],
+  path: string | undefined,
+): Promise<Extract<UploadOutcome, { kind: 'withdrawn' }>> {
   const changed = await changedItems(world, items);
-  return changed.length > 0 ? changed : items.filter((item) => item.path === path).map(({ document }) => document.id);
+  if (changed.length > 0) return { kind: 'withdrawn', changed };
+  const its = items.filter((item) => item.path === path).map(({ document }) => document.id);
+  return { kind: 'withdrawn', changed: its, only: 'content' };
 }
 
 /** Ids of the documents whose file is no longer the one that was taken in. A file that cannot be looked at counts as changed. */

@@ -46,7 +46,7 @@ export class UploadResults {
         account.answered(ticket);
         return;
       case 'withdrawn':
-        this.#withdrawn(batch, items, outcome.changed);
+        this.#withdrawn(batch, items, outcome);
         account.returned(ticket);
         return;
       case 'failed':
@@ -87,7 +87,7 @@ export class UploadResults {
    * Nothing was sent: files that had changed settle again, the others go out with the next batch. What was sent in a step before
    * does not settle: a scan finds the new content as another document.
    */
-  #withdrawn(batch: Batch, items: readonly UploadItem[], changed: readonly number[]): void {
+  #withdrawn(batch: Batch, items: readonly UploadItem[], { changed, only }: Extract<UploadOutcome, { kind: 'withdrawn' }>): void {
     const { world, writer } = this.#context;
     const now = world.clock.now();
     const again = new Set(changed.length > 0 ? changed : items.map(({ document }) => document.id));
@@ -99,9 +99,14 @@ export class UploadResults {
         writer.apply([{ job, event: { kind: 'put-back', notBefore: now, ...later } }]);
         const current = world.ledger.documents.get(id);
         if (again.has(id) && later === undefined && current?.job === job && current.state.kind === 'waiting')
-          // Also where only its content tells: it is read again.
+          // Where only its content tells, it is read again.
           writer.apply([
-            { id, event: { kind: 'touched', at: now }, set: { hash: undefined }, note: say('notes.changedWhileSent') },
+            {
+              id,
+              event: { kind: 'touched', at: now },
+              ...(only === 'content' && { set: { hash: undefined } }),
+              note: say('notes.changedWhileSent'),
+            },
           ]);
       }
     });

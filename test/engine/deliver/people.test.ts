@@ -102,3 +102,17 @@ it('a row that has been taken out of a table is not said to be there', async () 
   expect(scene.ledger.tables.withRowsOf(scene.folderId, [moved.id])).toEqual([]);
   expect(scene.ledger.tables.csvOf(moved)).toBeUndefined();
 });
+
+it('a document that a person removes once its JSON is there gets its row all the same, in a table that is there', async () => {
+  const [first, document] = [scene.add('a.pdf'), scene.add('b.pdf')];
+  await scene.deliverOne(first);
+  const lock = scene.path(`.~lock.${csv}#`);
+  writeFileSync(lock, ',ann,desk,01.05.2026 08:00');
+  expect(await scene.deliverOne(document)).toMatchObject({ kind: 'blocked' });
+  expect(scene.outputs()).toContain('b.pdf.json');
+  for (const path of [lock, scene.path('b.pdf')]) rmSync(path);
+  const target = { folder: scene.watched, info: invoices, locale: scene.locale };
+  const outcomes = await deliver(scene.context, target, [scene.ledger.documents.get(document.id)!], new Set([document.id]));
+  expect(outcomes.get(document.id)).toMatchObject({ kind: 'written', csv: scene.path(csv) });
+  expect(scene.rows(csv).map((row) => row.file)).toEqual(['a.pdf', 'b.pdf']);
+});

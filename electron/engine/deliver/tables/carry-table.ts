@@ -42,6 +42,8 @@ export interface WantedRow {
   readonly delivered: Delivered;
   /** ISO 8601, UTC. */
   readonly deliveredAt: string;
+  /** What is done for its JSON; absent: it has none. */
+  readonly json?: object;
 }
 
 /** What becomes of the rows of a table. */
@@ -53,7 +55,10 @@ export interface RowChanges {
   readonly replaced?: readonly Document[];
   /** Documents that have left the table's route. */
   readonly removed?: readonly Document[];
-  /** Documents whose file a person has removed: their row is written anew in a CSV that is as we left it, and nowhere else. */
+  /**
+   * Documents whose file a person has removed: their row is written in a CSV that is as we left it, and nowhere else; anew, or because
+   * their JSON is there already.
+   */
   readonly withoutSource?: ReadonlySet<number>;
 }
 
@@ -181,11 +186,11 @@ function planRows(
 ): { readonly rows: readonly PlannedRow[]; readonly there: Map<number, string | undefined> } {
   const rows: PlannedRow[] = [];
   const there = new Map<number, string | undefined>();
-  for (const { cells: all, document } of wanted) {
+  for (const { cells: all, document, json } of wanted) {
     const before = known.get(document.id);
     // One that a person has edited had the row once.
     const isInCsv = before !== undefined && csv?.number === before.csv && (ours !== undefined || before.position <= csv.upTo);
-    if (withoutSource?.has(document.id) === true && !(isInCsv && ours !== undefined)) continue;
+    if (withoutSource?.has(document.id) === true && (ours === undefined || !(isInCsv || json !== undefined))) continue;
     there.set(document.id, csv?.path);
     const cells = cellsWithin(all, columns, fields);
     const isThere = before !== undefined && (isInCsv || kind === 'none') && sameCells(before.cells, cells, fields);
