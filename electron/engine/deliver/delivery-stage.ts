@@ -337,8 +337,8 @@ export class DeliveryResults {
     const delivery = next === 'done' ? ({ kind: 'done', at } as const) : ({ kind: 'written', at, renamed: true } as const);
     const done = { ...(next !== 'goes on' && { delivery }), dueAt: next === 'done' ? undefined : at };
     const back = undone && { undone: { at: undone.at, by: undone.by } };
-    // It was renamed meanwhile, and is filed away from there.
-    if (outcome.kind === 'missing' && current?.path !== path) return;
+    // It was renamed meanwhile: what was written follows first, and it is filed away from there.
+    if (current?.path !== path && (outcome.kind === 'missing' || outcome.path === path)) return;
     if (outcome.kind === 'missing') {
       writer.amend(id, { ...(isWritten && done), ...back }, { event: 'not filed away', note: say('notes.movedAlready') });
       return;
