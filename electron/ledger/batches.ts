@@ -5,6 +5,8 @@ import type { Batch, BatchState } from '../core/document/records.ts';
 import { resultSchema } from '../core/document/result.ts';
 import type { UnmatchedResult } from '../core/poll/poll-outcome.ts';
 import { type Route, sameRoute } from '../core/protocol/route.ts';
+import type { Connection, Row, Value } from './connection.ts';
+import { type Routes, routeKindColumn } from './routes.ts';
 import {
   type Changes,
   type Columns,
@@ -17,9 +19,7 @@ import {
   recentlyUsed,
   Table,
   withoutNulls,
-} from './columns.ts';
-import type { Connection, Row, Value } from './connection.ts';
-import { type Routes, routeKindColumn } from './routes.ts';
+} from './table-base.ts';
 
 export type NewBatch = Pick<Batch, 'origin' | 'route' | 'madeAt' | 'files'>;
 export type BatchChanges = Changes<Batch, 'id' | keyof NewBatch>;

@@ -5,7 +5,7 @@ import type { Document } from '../core/document/document.ts';
 import { standingNames } from '../core/document/standing.ts';
 import { statesWhere } from '../core/document/states.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
-import { parseRow, sqlList, Table, withoutNulls } from './columns.ts';
+import { parseRow, sqlList, Table, withoutNulls } from './table-base.ts';
 
 /** The pages that a job is taken to cost, from the moment at which the service may have it: each time that it is sent. */
 export interface Charge {

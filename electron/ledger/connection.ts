@@ -56,7 +56,7 @@ export type Written = keyof typeof durabilities;
 
 /** A column's value. Booleans are 0 and 1; `null` means absent. */
 export type Value = string | number | Uint8Array | null;
-/** A row as SQLite returns it: unknown until it is parsed (`columns.ts`). */
+/** A row as SQLite returns it: unknown until it is parsed (`table-base.ts`). */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What a table's changes wait for: the end of the transaction, or a statement that names the table. */
@@ -390,7 +390,7 @@ export class Connection {
   }
 }
 
-/** A whole number that JavaScript has no number for, in a row that was damaged, is a bigint: `columns.ts` refuses it by name. */
+/** A whole number that JavaScript has no number for, in a row that was damaged, is a bigint: `table-base.ts` refuses it by name. */
 function withLargeNumbers(statement: StatementSync, way: 'all' | 'get', values: readonly Value[]): unknown {
   statement.setReadBigInts(true);
   try {

@@ -14,8 +14,8 @@ import {
 } from '../core/document/standing.ts';
 import { type StateName, stateNames } from '../core/document/states.ts';
 import { type WaitName, waitNames } from '../core/document/wait.ts';
-import { type Columns, numberColumn, parseRow, Table } from './columns.ts';
 import type { Connection, Value } from './connection.ts';
+import { type Columns, numberColumn, parseRow, Table } from './table-base.ts';
 
 /** How many documents have this state, delivery and wait. */
 export interface DocumentCount {

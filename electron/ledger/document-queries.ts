@@ -14,12 +14,12 @@ import { type StateName, stateNames, statesWhere } from '../core/document/states
 import { type HeldWhy, reasonsInQuestion, type Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import { type Route, sameRoute } from '../core/protocol/route.ts';
-import { boolean, json, numberColumn, parseRow, recentlyUsed, sqlList, Table, textColumn } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { type DocumentCount, DocumentCounts, DocumentList, type ListQuery } from './document-list.ts';
 import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
 import { routeKindColumn } from './routes.ts';
+import { boolean, json, numberColumn, parseRow, recentlyUsed, sqlList, Table, textColumn } from './table-base.ts';
 
 /** Rows in memory: more than are in progress at once; and of those that are done, which thousands of copies may ask for, few. */
 const mostRecent = 2_000;
@@ -35,8 +35,74 @@ interface Composed {
   readonly document: Document;
 }
 
-/** Documents by their id, and by content, path or job. */
-export class DocumentReads extends Table {
+/** A route of a service. */
+export interface OnRoute {
+  readonly origin: string;
+  readonly route: Route;
+}
+
+/** More pages than `above` and at most `most`; `unknown` is how many a document counts whose pages nothing tells. */
+export interface PageRange {
+  readonly above?: number;
+  readonly most?: number;
+  readonly unknown: number;
+}
+
+export interface ReadyPages {
+  readonly documents: number;
+  readonly pages: number;
+  readonly unknown: number;
+}
+
+/** Documents that are due, by their ids; the caller reads each when its turn comes. `next`: when another one will be (ms since the epoch). */
+export interface Due {
+  readonly ids: readonly number[];
+  readonly next: number | undefined;
+}
+
+const dueShape = z.object({ id: z.number(), dueAt: z.number() });
+const readyShape = z.object({ documents: z.number(), pages: z.number().nullable(), unknown: z.number().nullable() });
+const deliveredShape = z.object({ foundAt: z.number(), deliveredAt: z.number(), duplicate: boolean });
+const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
+const routeShape = z.object({ kind: routeKindColumn, id: z.string() });
+
+function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
+  if (pages === undefined) return [''];
+  const { above = -1, most = Number.MAX_SAFE_INTEGER, unknown } = pages;
+  return [
+    'AND coalesce(d.pages, ?) > ? AND coalesce(d.pages, ?) <= ?',
+    unknown,
+    above,
+    unknown,
+    Math.min(most, Number.MAX_SAFE_INTEGER),
+  ];
+}
+
+/** Whether the job of a document is due. */
+const isDue = '(SELECT j.due_at FROM jobs j WHERE j.id = d.job) <= ?';
+/** Whether it is the first of those that would send its content. */
+const isFirst = "d.id = (SELECT min(o.id) FROM documents o WHERE o.job = d.job AND o.wait = 'ready')";
+/** As the index `documents_to_deliver` lists it. */
+const pending = sqlList(pendingDeliveries);
+
+const why = "json_extract(d.file, '$.wait.why')";
+const isAsked = `d.folder_id = ? AND d.state = 'waiting' AND d.wait = 'held' AND ${why} IN (${sqlList(reasonsInQuestion)})`;
+
+const askedShape = z.object({
+  why: z.enum(reasonsInQuestion as [HeldWhy, ...HeldWhy[]]),
+  count: z.number(),
+  pages: z.number(),
+  afterMs: z.number().nullable(),
+});
+export type AskedCount = z.infer<typeof askedShape>;
+
+/**
+ * Documents by their id, by content, path or job, and by what they wait for, and when. Every query here uses an index: none slows down as
+ * the ledger grows.
+ */
+export class DocumentQueries extends Table {
+  readonly list: DocumentList;
+  protected readonly counted: DocumentCounts;
   protected readonly jobs: Jobs;
   protected readonly recent = recentlyUsed<number, FileRow>(this.connection, mostRecent);
   protected readonly done = recentlyUsed<number, FileRow>(this.connection, mostDone);
@@ -46,6 +112,8 @@ export class DocumentReads extends Table {
   constructor(connection: Connection, jobs: Jobs) {
     super(connection);
     this.jobs = jobs;
+    this.counted = new DocumentCounts(connection);
+    this.list = new DocumentList(connection, this.counted);
   }
 
   get(id: number): Document | undefined {
@@ -205,79 +273,6 @@ export class DocumentReads extends Table {
   /** @throws DamagedRow */
   protected readDocument(row: Row): Document {
     return this.composed(fileRowOf(row));
-  }
-}
-
-/** A route of a service. */
-export interface OnRoute {
-  readonly origin: string;
-  readonly route: Route;
-}
-
-/** More pages than `above` and at most `most`; `unknown` is how many a document counts whose pages nothing tells. */
-export interface PageRange {
-  readonly above?: number;
-  readonly most?: number;
-  readonly unknown: number;
-}
-
-export interface ReadyPages {
-  readonly documents: number;
-  readonly pages: number;
-  readonly unknown: number;
-}
-
-/** Documents that are due, by their ids; the caller reads each when its turn comes. `next`: when another one will be (ms since the epoch). */
-export interface Due {
-  readonly ids: readonly number[];
-  readonly next: number | undefined;
-}
-
-const dueShape = z.object({ id: z.number(), dueAt: z.number() });
-const readyShape = z.object({ documents: z.number(), pages: z.number().nullable(), unknown: z.number().nullable() });
-const deliveredShape = z.object({ foundAt: z.number(), deliveredAt: z.number(), duplicate: boolean });
-const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
-const routeShape = z.object({ kind: routeKindColumn, id: z.string() });
-
-function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
-  if (pages === undefined) return [''];
-  const { above = -1, most = Number.MAX_SAFE_INTEGER, unknown } = pages;
-  return [
-    'AND coalesce(d.pages, ?) > ? AND coalesce(d.pages, ?) <= ?',
-    unknown,
-    above,
-    unknown,
-    Math.min(most, Number.MAX_SAFE_INTEGER),
-  ];
-}
-
-/** Whether the job of a document is due. */
-const isDue = '(SELECT j.due_at FROM jobs j WHERE j.id = d.job) <= ?';
-/** Whether it is the first of those that would send its content. */
-const isFirst = "d.id = (SELECT min(o.id) FROM documents o WHERE o.job = d.job AND o.wait = 'ready')";
-/** As the index `documents_to_deliver` lists it. */
-const pending = sqlList(pendingDeliveries);
-
-const why = "json_extract(d.file, '$.wait.why')";
-const isAsked = `d.folder_id = ? AND d.state = 'waiting' AND d.wait = 'held' AND ${why} IN (${sqlList(reasonsInQuestion)})`;
-
-const askedShape = z.object({
-  why: z.enum(reasonsInQuestion as [HeldWhy, ...HeldWhy[]]),
-  count: z.number(),
-  pages: z.number(),
-  afterMs: z.number().nullable(),
-});
-export type AskedCount = z.infer<typeof askedShape>;
-
-/** What is asked about documents by what they wait for, and when. Every query here uses an index: none slows down as the ledger grows. */
-export class DocumentQueries extends DocumentReads {
-  readonly list: DocumentList;
-  protected readonly counted: DocumentCounts;
-
-  constructor(connection: Connection, jobs: Jobs) {
-    super(connection, jobs);
-    this.counted = new DocumentCounts(connection);
-    this.list = new DocumentList(connection, this.counted);
   }
 
   /** The documents of a folder that settle: those that are due by now, longest due first, up to `limit`. */

@@ -21,11 +21,11 @@ import { traitsOf } from '../core/document/states.ts';
 import { type Message, messageSchema } from '../core/messages/message.ts';
 import { confirmationOf, type Extracted, reviewedResult } from '../core/review/local-review.ts';
 import { type Reading, type TypedValue, typedResult } from '../core/values/typed-value.ts';
-import { boolean, type Columns, json, numberColumn, parseRow, Table, withoutNulls } from './columns.ts';
 import type { Connection, Row, Written } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import type { Meta } from './meta.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
+import { boolean, type Columns, json, numberColumn, parseRow, Table, withoutNulls } from './table-base.ts';
 
 /** Selects the rows of documents, each with its route. */
 export const selectDocuments = `

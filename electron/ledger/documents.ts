@@ -3,13 +3,13 @@ import { type Document, documentOf, type FileRow, type Job } from '../core/docum
 import type { HistoryEntry } from '../core/document/records.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { sameRoute } from '../core/protocol/route.ts';
-import { boolean, type Changes, type Columns, changed, DeferredRows, differing, numberColumn, parseRow } from './columns.ts';
 import type { Connection } from './connection.ts';
 import { DocumentQueries, type UnsyncedJson } from './document-queries.ts';
 import { countedColumns, documentColumns, type InvoiceKeys, logLine, selectDocuments, whatIsWritten } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
+import { boolean, type Changes, type Columns, changed, DeferredRows, differing, numberColumn, parseRow } from './table-base.ts';
 
 /** A document that was just found: not delivered, last changed when it was found. */
 export interface NewDocument

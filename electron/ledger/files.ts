@@ -3,8 +3,8 @@ import { type Document, directoryOf, fileNameOf } from '../core/document/documen
 import type { FileRecord } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Known } from '../core/watch/compare-directory.ts';
-import { DeferredPuts, numberColumn, parseRow, Table, TransactionCache, textColumn, withoutNulls } from './columns.ts';
 import type { Connection, Row, Value } from './connection.ts';
+import { DeferredPuts, numberColumn, parseRow, Table, TransactionCache, textColumn, withoutNulls } from './table-base.ts';
 
 const rowShape = z.object({
   folderId: z.number(),

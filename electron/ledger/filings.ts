@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { numberColumn, parseRow, Table } from './columns.ts';
 import type { Connection } from './connection.ts';
 import type { Documents } from './documents.ts';
+import { numberColumn, parseRow, Table } from './table-base.ts';
 
 const filingShape = z.object({
   id: z.number(),

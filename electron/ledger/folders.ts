@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FolderRecord } from '../core/document/records.ts';
-import { parseRow, Table, withoutNulls } from './columns.ts';
 import type { Row } from './connection.ts';
+import { parseRow, Table, withoutNulls } from './table-base.ts';
 
 const rowShape = z.object({ id: z.number(), path: z.string(), baselineAt: z.number().nullable() });
 

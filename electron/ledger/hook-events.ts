@@ -1,6 +1,6 @@
 import { type HookCounts, type HookEvent, hookEventSchema } from '../core/hooks/hook-event.ts';
-import { type Changes, columnsOf, messageColumn, parseRow, Table } from './columns.ts';
 import type { Row } from './connection.ts';
+import { type Changes, columnsOf, messageColumn, parseRow, Table } from './table-base.ts';
 
 /** An event that has not been told yet. */
 export type NewHookEvent = Pick<HookEvent, 'name' | 'folderId' | 'documentId' | 'at'> & {

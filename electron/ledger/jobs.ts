@@ -6,6 +6,9 @@ import { ready } from '../core/document/transition.ts';
 import { type Route, routeKey } from '../core/protocol/route.ts';
 import { reviewSchema } from '../core/review/local-review.ts';
 import type { Batches } from './batches.ts';
+import type { Connection, Row, Value } from './connection.ts';
+import { DamagedRow } from './errors.ts';
+import { type Routes, routeKindColumn } from './routes.ts';
 import {
   boolean,
   type Changes,
@@ -21,10 +24,7 @@ import {
   Table,
   textColumn,
   withoutNulls,
-} from './columns.ts';
-import type { Connection, Row, Value } from './connection.ts';
-import { DamagedRow } from './errors.ts';
-import { type Routes, routeKindColumn } from './routes.ts';
+} from './table-base.ts';
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 

@@ -6,8 +6,8 @@ import { folderHealthSchema } from '../core/contract/status.ts';
 import { messageSchema } from '../core/messages/message.ts';
 import type { Immutable } from '../core/plain-data.ts';
 import { leftOutSchema } from '../core/watch/left-out.ts';
-import { json, Table, TransactionCache } from './columns.ts';
 import type { Connection, Written } from './connection.ts';
+import { json, Table, TransactionCache } from './table-base.ts';
 
 /** What an entry is about. */
 type Scope = 'ledger' | 'folder';

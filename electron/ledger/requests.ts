@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { columnsOf, json, parseRow, Table } from './columns.ts';
 import { routeKindColumn } from './routes.ts';
+import { columnsOf, json, parseRow, Table } from './table-base.ts';
 
 /** What a person asked of the engine from another process. */
 const quickShape = z.discriminatedUnion('kind', [

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { hasResult, stateNames } from '../core/document/states.ts';
-import { numberColumn, parseRow, sqlList, Table } from './columns.ts';
 import type { Connection } from './connection.ts';
 import type { Documents } from './documents.ts';
 import type { Meta } from './meta.ts';
+import { numberColumn, parseRow, sqlList, Table } from './table-base.ts';
 
 /** How far a look through the ledger has come. */
 export interface RetentionCursor {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Message } from '../core/messages/message.ts';
 import { type Immutable, sameJson } from '../core/plain-data.ts';
 import { type Route, type RouteInfo, type RouteKind, routeKey } from '../core/protocol/route.ts';
+import type { Connection, Row } from './connection.ts';
 import {
   boolean,
   columnsOf,
@@ -12,8 +13,7 @@ import {
   Table,
   TransactionCache,
   withoutNulls,
-} from './columns.ts';
-import type { Connection, Row } from './connection.ts';
+} from './table-base.ts';
 
 /** The column that says a route's kind. */
 export const routeKindColumn = z.enum(['extraction', 'classification']);

@@ -14,6 +14,8 @@ import {
 } from '../core/document/table.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Route } from '../core/protocol/route.ts';
+import type { Row, Value } from './connection.ts';
+import { routeKindColumn } from './routes.ts';
 import {
   type Changes,
   type Columns,
@@ -27,9 +29,7 @@ import {
   parseRow,
   Table,
   withoutNulls,
-} from './columns.ts';
-import type { Row, Value } from './connection.ts';
-import { routeKindColumn } from './routes.ts';
+} from './table-base.ts';
 
 type Fixed = 'id' | 'folderId' | 'origin' | 'route';
 

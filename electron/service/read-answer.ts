@@ -123,11 +123,9 @@ function memberAt(path: readonly PropertyKey[]): string {
 }
 
 /**
- * Reads JSON that somebody else wrote. `JSON.parse` itself copes with any depth, but what runs over its value afterwards
- * (a reviver, `JSON.stringify`, a comparison, a copy for another thread) recurses and overflows the stack.
+ * How deep the containers of a text may be nested before its deeper parts are cut out. `JSON.parse` itself copes with any depth, but what
+ * runs over its value afterwards (a reviver, `JSON.stringify`, a comparison, a copy for another thread) recurses and overflows the stack.
  */
-
-/** How deep the containers of a text may be nested before its deeper parts are cut out. */
 export const maxJsonDepth = 37;
 
 const quote = 0x22;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DayCount, DeliveredFact, InsightFacts } from '../core/insights.ts';
-import { boolean, parseRow, Table } from '../ledger/columns.ts';
+import { boolean, parseRow, Table } from '../ledger/table-base.ts';
 
 const countShape = z.object({ folderId: z.number(), count: z.number() });
 

@@ -1,7 +1,7 @@
 import type { DocumentResult } from '../core/document/result.ts';
 import { fold, indexedLength, type SearchTerms } from '../core/values/search-terms.ts';
-import { Table } from '../ledger/columns.ts';
 import { type Condition, IdSet, idsOf } from '../ledger/document-list.ts';
+import { Table } from '../ledger/table-base.ts';
 
 /** Text beyond this length is not searched. */
 const longestText = 20_000;

@@ -3,9 +3,9 @@ import { reviewedResult } from '../core/review/local-review.ts';
 import { fieldOf, printedByColumn } from '../core/values/columns.ts';
 import { fold } from '../core/values/search-terms.ts';
 import type { TypedValue } from '../core/values/typed-value.ts';
-import { Table } from '../ledger/columns.ts';
 import type { Value } from '../ledger/connection.ts';
 import { IdSet, idsOf } from '../ledger/document-list.ts';
+import { Table } from '../ledger/table-base.ts';
 
 /** So many values of a document are kept for sorting; one with more has a table in its fields. */
 const maxValues = 100;

@@ -13,7 +13,7 @@ import { routeKey } from '../core/protocol/route.ts';
 import { type Extracted, reviewedResult } from '../core/review/local-review.ts';
 import { filedName } from '../engine/deliver/delivery-target.ts';
 import { filledFor } from '../engine/deliver/place.ts';
-import { ownFindings } from '../engine/loop/document-writer.ts';
+import { ownFindings } from '../engine/loop/own-checks.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
 
 /** So many of the newest documents of a folder are tried. */

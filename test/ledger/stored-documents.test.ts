@@ -3,7 +3,7 @@ import { type Delivery, deliverySchema } from '../../electron/core/document/docu
 import { type DocumentResult, resultSchema } from '../../electron/core/document/result.ts';
 import { type DocumentState, stateNames, stateSchema } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
-import { json } from '../../electron/ledger/columns.ts';
+import { json } from '../../electron/ledger/table-base.ts';
 import { putDocument } from '../support/jobs.ts';
 import { sharedLedger } from './fixture.ts';
 

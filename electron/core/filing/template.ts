@@ -314,10 +314,8 @@ function dated(iso: string, format: string): string {
   return format.replace(/yyyy|yy|MM|M|dd|d/g, (part) => parts[part] ?? part);
 }
 
-/**
- * Names that every system takes, made of values that anybody may have printed on a page: Windows, macOS and Linux, what is shared
- * between them, and what is synchronized to them. All lengths are bytes of UTF-8.
- */
+// Names that every system takes, made of values that anybody may have printed on a page: Windows, macOS and Linux, what is shared
+// between them, and what is synchronized to them. All lengths are bytes of UTF-8.
 
 /** The most of one value. */
 export const maxValueBytes = 100;

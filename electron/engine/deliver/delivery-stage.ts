@@ -33,8 +33,6 @@ interface Target extends DeliveryTarget {
 }
 
 const maxDocuments = 50;
-/** Milliseconds. */
-const againMs = 1_000;
 /** What a death left undone, and could not be done, is looked at this often, in milliseconds. */
 const recoverMs = 60_000;
 
@@ -82,7 +80,7 @@ export class DeliveryStage implements Stage {
       const recoverAt = this.#recoverAt(folder);
       next = earlier(next, recoverAt && now + recoverAt - clock.elapsed());
       // Some wait for their route now, and others may be behind them.
-      next = earlier(next, documents.length > 0 ? now + againMs : due.next);
+      next = earlier(next, documents.length > 0 ? now + retryMs : due.next);
     }
     return next;
   }
@@ -272,7 +270,7 @@ function recoveryOf({ path }: WatchedFolder): string {
   return `recovery of ${path}`;
 }
 
-/** A result whose file is not there, or is being looked at again, is tried again after this time, in milliseconds. */
+/** A result that waits for its route, or whose file is not there or is being looked at again, is tried again after this time, in milliseconds. */
 const retryMs = 1_000;
 /** Likewise a renamed file, in milliseconds. */
 const notThereMs = 5_000;

@@ -25,6 +25,8 @@ interface Passed {
   last: Buffer;
 }
 
+const nothingPassed = (): Passed => ({ holes: [], encrypt: false, size: 0, run: 0, last: Buffer.alloc(0) });
+
 /**
  * Notices, while a file's bytes pass by to be hashed, long runs of zeros that something else follows, as a file has whose end was
  * written before its middle, and the word with which a PDF says that it is encrypted. Most blocks cost one comparison of a byte, and
@@ -96,7 +98,7 @@ export async function fill(read: Reader, piece: Uint8Array, position: number, si
  * @param size bytes that the file is known to have; at most one byte beyond them is read
  */
 export async function hashOpen(read: Reader, size: number, signal?: AbortSignal): Promise<Hash> {
-  const passed: Passed = { holes: [], encrypt: false, size: 0, run: 0, last: Buffer.alloc(0) };
+  const passed = nothingPassed();
   const pieces: [Buffer, Buffer?] = [takePiece()];
   try {
     const sha256 = createHash('sha256');
@@ -125,7 +127,7 @@ export async function hashOpen(read: Reader, size: number, signal?: AbortSignal)
 
 /** The same of a file's bytes, all of which are here; they come with the answer, copied. */
 export function hashBytes(bytes: Buffer): Hash {
-  const passed: Passed = { holes: [], encrypt: false, size: 0, run: 0, last: Buffer.alloc(0) };
+  const passed = nothingPassed();
   notice(passed, bytes);
   return { sha256: digest('sha256', bytes), ...noticed(passed), bytes: Buffer.from(bytes) };
 }

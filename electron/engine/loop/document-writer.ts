@@ -1,9 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { dateHere, systemTimeZone } from '../../core/calendar.ts';
-import { findingsOf } from '../../core/checks/check.ts';
-import { breachesIn, type Finding, nextStepRule } from '../../core/checks/rules.ts';
-import type { OtherInvoice } from '../../core/checks/second-scan.ts';
-import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { breachesIn } from '../../core/checks/rules.ts';
 import {
   awaitsValues,
   type Document,
@@ -21,17 +17,15 @@ import { type AnyState, hasResult, isInQuestion, isReady, traitsOf } from '../..
 import { type FileEvent, fileTransition, type JobEvent, jobTransition, withStatus } from '../../core/document/transition.ts';
 import { endsWithResult, type HeldWhy, heldForPassedOn } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
-import { type Extracted, type Review, reviewedResult } from '../../core/review/local-review.ts';
+import type { Review } from '../../core/review/local-review.ts';
 import type { FileChanges, NewDocument } from '../../ledger/documents.ts';
 import type { JobChanges } from '../../ledger/jobs.ts';
-import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { Notice } from '../api.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { Outbox } from '../hooks/outbox.ts';
 import type { World } from '../ports.ts';
 import { Moves } from './moves.ts';
-import { onwardIn } from './next-step.ts';
+import { ownFindings } from './own-checks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
 /** An event of a document's file, and what else changes with it. */
@@ -459,49 +453,4 @@ function noteOf(state: AnyState): Message | undefined {
   const said = state.kind === 'waiting' ? state.wait : state;
   if ('reason' in said) return said.reason;
   return 'message' in said ? said.message : undefined;
-}
-
-type Source = Pick<LedgerReader, 'categories' | 'documents' | 'routes' | 'invoiceKeys'>;
-
-/** What decides about a folder's own checks. */
-type Settings = Pick<FolderSettings, 'checks' | 'dates'> & Partial<Pick<FolderSettings, 'next' | 'route'>>;
-
-/**
- * What a folder's own checks say of a document as it is; undefined if they say nothing.
- *
- * @param others documents that may be other scans of the same invoice; those that the ledger knows, unless told otherwise
- */
-export function ownFindings(
-  ledger: Source,
-  settings: Settings | undefined,
-  document: Document,
-  others: (key: string) => readonly OtherInvoice[] = (key) => otherInvoices(ledger, document, key),
-): readonly Finding[] | undefined {
-  const { result, review, origin, route, foundAt } = document;
-  if (result?.kind === 'classification') {
-    const onward = onwardIn(ledger, settings, document);
-    return onward.kind === 'asks'
-      ? [{ rule: nextStepRule, outcome: 'breach', field: 'category', message: onward.message }]
-      : undefined;
-  }
-  if (settings?.checks === undefined || result?.kind !== 'extraction') return undefined;
-  const info = ledger.routes.info(origin, route);
-  const findings = findingsOf(settings.checks, {
-    result: reviewedResult(result, review) as Extracted,
-    reading: given({ dates: settings.dates, descriptions: info?.descriptions }),
-    ...(info !== undefined && { fields: info.fields }),
-    day: dateHere(foundAt, systemTimeZone()).day,
-    // A copy of the same content is none.
-    others: document.state.kind === 'duplicate' ? () => [] : others,
-  });
-  return findings.length === 0 ? undefined : findings;
-}
-
-/** The first scan of an invoice stays as it is: the later one is flagged. */
-function otherInvoices({ documents, invoiceKeys }: Source, document: Document, key: string): readonly OtherInvoice[] {
-  return invoiceKeys.others(document, key).filter(({ id }) => {
-    if (id < document.id) return true;
-    const findings = documents.get(id)?.findings;
-    return findings?.some(({ others }) => others?.includes(document.id)) !== true;
-  });
 }

@@ -1,9 +1,13 @@
+import { usualUnknownPages } from '../../core/account/budget.ts';
+import { dayName } from '../../core/calendar.ts';
 import type { Document } from '../../core/document/document.ts';
 import { isCountable, plainContentType } from '../../core/intake/file-types.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
+import type { GuessedCharge } from '../../ledger/charges.ts';
 import { DiskProblem, type PageCount, type World } from '../ports.ts';
+import type { Stage } from './control-loop.ts';
 import type { Tasks } from './tasks.ts';
-import { absolutePath, type Folder } from './watched-folders.ts';
+import { absolutePath, type Folder, type WatchedFolders } from './watched-folders.ts';
 
 interface PageCountsContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'countPages'>;
@@ -164,5 +168,78 @@ export class PageCounts {
     const type = contentType ?? plainContentType(await files.contentType(absolute));
     if (isCountable(type)) return countPages({ path: absolute, facts, contentType: type });
     return type?.startsWith('image/') === true ? 1 : undefined;
+  }
+}
+
+/** So many contents are counted before the ledger is told. */
+const sentAtOnce = 20;
+/** What was sent longer ago than this, and could not be counted, stays a guess. Milliseconds; a day more or less is no matter. */
+const backMs = 2 * 86_400_000;
+const sentPagesName = 'pages of what was sent';
+
+interface SentPagesContext {
+  readonly world: World;
+  readonly folders: WatchedFolders;
+  readonly tasks: Tasks;
+  readonly pageCounts: PageCounts;
+  readonly stopping: AbortSignal;
+}
+
+/**
+ * Counts the pages of what went out with a guess, so that costs and forecasts stand on pages: one file after the other, while
+ * nothing is being taken in or sent, and once for each content. Where a budget asks, `PageCounts` counts them before.
+ */
+export class SentPages implements Stage {
+  readonly #context: SentPagesContext;
+  #isRunning = false;
+  /** The last one that was looked at. */
+  #last: GuessedCharge | undefined;
+
+  constructor(context: SentPagesContext) {
+    this.#context = context;
+  }
+
+  start(now: number): undefined {
+    const { stopping, tasks, world } = this.#context;
+    if (this.#isRunning || world.countPages === undefined || stopping.aborted || this.#isBusy() || tasks.isResting(sentPagesName))
+      return;
+    const charges = world.ledger.charges.guessed(this.#last ?? dayName(now - backMs), sentAtOnce);
+    if (charges.length === 0) return;
+    this.#isRunning = true;
+    tasks.launch('loop', sentPagesName, async () => {
+      try {
+        await this.#count(charges);
+      } finally {
+        this.#isRunning = false;
+      }
+    });
+  }
+
+  #isBusy(): boolean {
+    const { tasks } = this.#context;
+    return tasks.isRunning('intake', 'upload');
+  }
+
+  async #count(charges: readonly GuessedCharge[]): Promise<void> {
+    const { folders, pageCounts, stopping, world } = this.#context;
+    const { ledger } = world;
+    const counted: { readonly job: number; readonly pages: number }[] = [];
+    const known = new Map<number, number>();
+    for (const charge of charges) {
+      // What is to be sent goes first.
+      if (stopping.aborted || (counted.length > 0 && this.#isBusy())) break;
+      this.#last = charge;
+      const folder = folders.get(charge.folderId);
+      // Its first step may have been counted just now.
+      const pages = known.get(charge.document) ?? (folder && (await pageCounts.pagesOf(folder, charge)));
+      if (pages === undefined) continue;
+      known.set(charge.document, pages);
+      // Some count more than once (`Budgets.chargeOf`), and so does the guess.
+      counted.push({ job: charge.job, pages: (pages * charge.charged) / usualUnknownPages });
+    }
+    ledger.transaction(() => {
+      for (const [document, pages] of known) ledger.documents.setPages(document, pages);
+      ledger.charges.setCounted(counted);
+    });
   }
 }

@@ -26,7 +26,6 @@ export function FolderPart({
       <PathField
         what="folder"
         label={words('label')}
-        hint={words('hint')}
         error={errors.path ?? found?.problem}
         value={draft.path}
         onChange={(path) => change({ path })}

@@ -13,7 +13,8 @@ import { useDebounced } from './use-inspection.ts';
 interface PathFieldProps {
   readonly what: 'folder' | 'file';
   readonly label: string;
-  readonly hint: ReactNode;
+  /** Left out: how a path gets in here. */
+  readonly hint?: ReactNode;
   readonly error?: Message | undefined;
   readonly value: string;
   readonly onChange: (path: string) => void;
@@ -39,7 +40,7 @@ export function PathField({ what, label, hint, error, value, onChange }: PathFie
     <div className={styles.drop} data-over={drop.isOver || undefined} {...drop.listeners}>
       <Field
         label={label}
-        hint={drop.isUnknown ? drop.unknown : hint}
+        hint={drop.isUnknown ? drop.unknown : (hint ?? words(isListed ? 'hintTyped' : 'hint'))}
         error={error ?? folder.problem?.message ?? files.problem?.message}
       >
         <div className={styles.row}>

@@ -123,6 +123,8 @@ export const folders: Like<typeof english> = {
     choose: 'Auswählen …',
     folderTitle: 'Ordner auswählen',
     fileTitle: 'Datei auswählen',
+    hint: 'Wählen Sie ihn aus, geben Sie seinen Pfad ein, oder ziehen Sie ihn hierher.',
+    hintTyped: 'Geben Sie den Pfad ein: Was es gibt, wird beim Tippen angeboten.',
     make: 'Ordner „{name}“ anlegen',
   },
   form: {
@@ -156,7 +158,6 @@ export const folders: Like<typeof english> = {
     title: 'Welcher Ordner?',
     intro: 'Der Ordner, in den Ihr Scanner, Ihr Mailprogramm oder Sie selbst Dokumente legen.',
     label: 'Ordner',
-    hint: 'Wählen Sie ihn aus, geben Sie seinen Pfad ein, oder ziehen Sie ihn hierher.',
     looking: 'Wird durchgesehen …',
     there:
       '{count, plural, =0 {Zurzeit liegen keine Dokumente darin.} one {Zurzeit liegt # Dokument ({size}) darin.} other {Zurzeit liegen # Dokumente ({size}) darin.}}',

@@ -119,6 +119,8 @@ export const folders = {
     choose: 'Choose…',
     folderTitle: 'Choose a folder',
     fileTitle: 'Choose a file',
+    hint: 'Choose it, type its path, or drop it here.',
+    hintTyped: 'Type its path: what is there is offered as you type.',
     make: 'Create the folder “{name}”',
   },
   form: {
@@ -151,7 +153,6 @@ export const folders = {
     title: 'Which folder?',
     intro: 'The folder where your scanner, your mail program or you put documents.',
     label: 'Folder',
-    hint: 'Choose it, type its path, or drop it here.',
     looking: 'Checking…',
     there:
       '{count, plural, =0 {It contains no documents now.} one {It contains # document ({size}) now.} other {It contains # documents ({size}) now.}}',

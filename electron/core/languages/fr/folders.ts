@@ -122,6 +122,8 @@ export const folders: Like<typeof english> = {
     choose: 'Choisir…',
     folderTitle: 'Choisir un dossier',
     fileTitle: 'Choisir un fichier',
+    hint: 'Choisissez-le, saisissez son chemin ou déposez-le ici.',
+    hintTyped: 'Saisissez son chemin : ce qui s’y trouve est proposé pendant la saisie.',
     make: 'Créer le dossier « {name} »',
   },
   form: {
@@ -154,7 +156,6 @@ export const folders: Like<typeof english> = {
     title: 'Quel dossier ?',
     intro: 'Le dossier où votre scanner, votre messagerie ou vous-même déposez des documents.',
     label: 'Dossier',
-    hint: 'Choisissez-le, saisissez son chemin ou déposez-le ici.',
     looking: 'Examen en cours…',
     there:
       '{count, plural, =0 {Il ne contient aucun document pour l’instant.} one {Il contient # document ({size}) pour l’instant.} other {Il contient # documents ({size}) pour l’instant.}}',
