@@ -48,6 +48,7 @@ export async function fileAway(world: DeliveryWorld, folder: Folder, document: D
   for (;;) {
     const plan = await begin(world, folder, document, place);
     if (plan === undefined) return missing(world, folder);
+    if (plan === 'not now') return { kind: 'moved', path, facts };
     const answer = await world.files.moveNew(absolutePath(folder, path), absolutePath(folder, plan.to));
     if (answer === 'moved') return (await finishMove(world, folder, document, plan)) ?? missing(world, folder);
     // Somebody has taken the name since it was chosen.
@@ -115,13 +116,16 @@ async function takeBack({ files }: DeliveryWorld, second: string, first: string)
   if ((await files.stat(first)) !== undefined && (await files.stat(second)) !== undefined) await files.moveNew(second, first);
 }
 
-/** Chooses the names and commits them; undefined if the source is not there. */
+/**
+ * Chooses the names and commits them; undefined if the source is not there, `not now` if a newer result of it is to be written first, or
+ * to come.
+ */
 async function begin(
   world: DeliveryWorld,
   folder: Folder,
   document: Document,
   { directory, name: wanted, exact }: Extract<Place, { kind: 'there' }>,
-): Promise<Move | undefined> {
+): Promise<Move | 'not now' | undefined> {
   const { ledger } = world;
   const entry = await world.files.stat(absolutePath(folder, document.path));
   if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return undefined;
@@ -145,6 +149,7 @@ async function begin(
     ...plan,
     ...given({ root: ledger.meta.read('root', folder.id), volume: ledger.meta.read('volume', folder.id) }),
   };
+  if (ledger.documents.get(document.id)?.delivery.kind !== document.delivery.kind) return 'not now';
   ledger.documents.update(document.id, { moving: begun });
   return begun;
 }

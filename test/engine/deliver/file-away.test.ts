@@ -58,6 +58,20 @@ describe('filing away', () => {
     expect(scene.names()).toEqual(['Processed/b.pdf', 'Processed/b.pdf.json', csv]);
   });
 
+  it('leaves a document where it is that somebody has classified again while its new names were being chosen', async () => {
+    const document = await delivered('a.pdf');
+    const names = scene.names();
+    const plain = scene.files;
+    const makeDirectory: typeof plain.makeDirectory = async (path) => {
+      scene.ledger.documents.update(document.id, { delivery: { kind: 'none' } });
+      return plain.makeDirectory(path);
+    };
+    scene.files = { ...plain, makeDirectory };
+    expect(await file(document)).toMatchObject({ kind: 'moved', path: 'a.pdf' });
+    expect(scene.names()).toEqual(names);
+    expect(scene.again(document).moving).toBeUndefined();
+  });
+
   it('takes a name that is free for both, where somebody has put a JSON of the first one', async () => {
     const document = await delivered('a.pdf');
     scene.write('Processed/a.pdf.json', '{"mine": true}');
