@@ -1,6 +1,7 @@
 /** A person's word on an extraction: in both files, taken back, contradicted, kept over a restart. */
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
@@ -179,6 +180,17 @@ describe('A confirmation', () => {
     good(run.engine.undoConfirm(run.document('b.pdf').id, 'Anna'));
     await scene.until('there is nothing left to write it to', () => run.state('b.pdf') === 'gone');
     expect(scene.names(folder)).toEqual([]);
+  });
+
+  it('reaches the workbook of a document whose file a person has removed since, where the folder has no CSV', async () => {
+    folder = { ...folder, outputs: { json: true, csv: 'off', xlsx: 'folder' } };
+    const run = await delivered('a.pdf');
+    rmSync(join(folder.path, 'a.pdf'));
+    good(run.engine.confirm(run.document('a.pdf').id, { total: '12.00' }, 'Anna'));
+    await written(run, 'a.pdf');
+    await scene.until('the workbook is written', () => run.seen.sheets().every(({ isWritten, isDue }) => isWritten && !isDue));
+    const { sheets } = await readXlsx(readFileSync(join(folder.path, 'intray-Invoices.xlsx')));
+    expect(sheets[0]?.rows[1]).toEqual(expect.arrayContaining([12, 'Anna']));
   });
 });
 

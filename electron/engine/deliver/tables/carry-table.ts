@@ -56,8 +56,8 @@ export interface RowChanges {
   /** Documents that have left the table's route. */
   readonly removed?: readonly Document[];
   /**
-   * Documents whose file a person has removed: their row is written in a CSV that is as we left it, and nowhere else; anew, or because
-   * their JSON is there already.
+   * Documents whose file a person has removed: their row is written where the folder has no CSV, or one that is as we left it; anew, or
+   * because their JSON is there already.
    */
   readonly withoutSource?: ReadonlySet<number>;
 }
@@ -190,7 +190,9 @@ function planRows(
     const before = known.get(document.id);
     // One that a person has edited had the row once.
     const isInCsv = before !== undefined && csv?.number === before.csv && (ours !== undefined || before.position <= csv.upTo);
-    if (withoutSource?.has(document.id) === true && (ours === undefined || !(isInCsv || json !== undefined))) continue;
+    const isOurs = ours !== undefined ? isInCsv : kind === 'none' && before !== undefined;
+    const mayHaveRow = ours !== undefined || kind === 'none';
+    if (withoutSource?.has(document.id) === true && !(isOurs || (mayHaveRow && json !== undefined))) continue;
     there.set(document.id, csv?.path);
     const cells = cellsWithin(all, columns, fields);
     const isThere = before !== undefined && (isInCsv || kind === 'none') && sameCells(before.cells, cells, fields);
