@@ -25,9 +25,9 @@ import { boolean, json, numberColumn, parseRow, recentlyUsed, sqlList, Table, te
 const mostRecent = 2_000;
 const mostDone = 32;
 
-const unsyncedShape = z.object({ id: z.number(), folderId: z.number(), json: json(jsonOutputSchema) });
+const writtenShape = z.object({ id: z.number(), folderId: z.number(), json: json(jsonOutputSchema) });
 /** The JSON of a document that may not be on disk. */
-export type UnsyncedJson = Readonly<z.output<typeof unsyncedShape>>;
+export type WrittenJson = Readonly<z.output<typeof writtenShape>>;
 
 interface Composed {
   readonly row: FileRow;
@@ -186,12 +186,17 @@ export class DocumentQueries extends Table {
     return this.where("d.json ->> 'path' = ? AND d.json IS NOT NULL ORDER BY d.id DESC LIMIT 1", path)[0];
   }
 
-  /** The JSON files that were created without waiting for the disk; of one folder, or of all. */
-  unsynced(folderId?: number, limit?: number): UnsyncedJson[] {
-    const within = folderId === undefined ? [] : [folderId];
-    const where = `d.json ->> 'boot' IS NOT NULL ${folderId === undefined ? '' : 'AND d.folder_id = ?'}`;
-    const sql = `SELECT d.id, d.folder_id, d.json FROM documents d WHERE ${where} LIMIT (? + 0)`;
-    return this.connection.all(sql, ...within, limit ?? -1).map((row) => parseRow(unsyncedShape, 'documents', ['id'], row));
+  /** The JSON files that were created by these writes, without waiting for the disk, in their order. */
+  writtenBy({ after, upTo }: { readonly after: number; readonly upTo?: number }, limit?: number): WrittenJson[] {
+    const sql = `SELECT d.id, d.folder_id, d.json FROM documents d
+      WHERE d.json ->> 'write' > ? AND d.json ->> 'write' <= ? ORDER BY d.json ->> 'write' LIMIT (? + 0)`;
+    const rows = this.connection.all(sql, after, upTo ?? Number.MAX_SAFE_INTEGER, limit ?? -1);
+    return rows.map((row) => parseRow(writtenShape, 'documents', ['id'], row));
+  }
+
+  /** The number of the last write that a JSON was created by; 0 if there was none. */
+  lastWrite(): number {
+    return this.connection.number("SELECT max(json ->> 'write') FROM documents WHERE json ->> 'write' IS NOT NULL") ?? 0;
   }
 
   /** Where documents are or were in a directory of a folder, and below it. */

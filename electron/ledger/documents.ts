@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../core/document/records.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { sameRoute } from '../core/protocol/route.ts';
 import type { Connection } from './connection.ts';
-import { DocumentQueries, type UnsyncedJson } from './document-queries.ts';
+import { DocumentQueries } from './document-queries.ts';
 import { countedColumns, documentColumns, type InvoiceKeys, logLine, selectDocuments, whatIsWritten } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
@@ -144,19 +144,6 @@ export class Documents extends DocumentQueries {
     this.#changed.put(id, { pages }, 'pages counted');
     const known = this.recent.get(id) ?? this.done.get(id);
     if (known !== undefined) this.remember({ ...known, pages });
-  }
-
-  /** The JSON of these documents is known to be on disk, unless it has become another one meanwhile. */
-  setSynced(written: readonly UnsyncedJson[]): void {
-    const synced = written.map(({ id, json }) => [id, json.path, json.hash]);
-    this.connection.write(
-      'output synced',
-      `UPDATE documents SET json = json_remove(documents.json, '$.boot') FROM json_each(?) j
-        WHERE documents.id = j.value ->> 0 AND documents.json ->> 'path' = j.value ->> 1
-          AND documents.json ->> 'hash' = j.value ->> 2`,
-      JSON.stringify(synced),
-    );
-    for (const { id } of written) this.forget(id);
   }
 
   /** Adds a line to the log of a document (`document-row.ts`). */

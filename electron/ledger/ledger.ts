@@ -139,7 +139,6 @@ export interface LedgerReader {
     | 'changeJob'
     | 'note'
     | 'setPages'
-    | 'setSynced'
     | 'removeInto'
     | 'leaveOut'
     | 'hurry'

@@ -34,7 +34,9 @@ const mayGo = `coalesce(j.dropped_at IS NULL AND d.delivery = 'done' AND json_ex
     AND (d.asked = 0 OR json_array_length(j.review, '$.confirmations') > 0 AND json_type(j.review, '$.conflict') IS NULL))
   AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.job = d.job AND (o.delivery IN ('pending', 'written')
     OR o.standing NOT IN (${sqlList(standings)}) OR o.changed_at > ?1 OR o.dismissed = 1
-    OR o.json ->> 'boot' IS NOT NULL OR o.json ->> 'was' IS NOT NULL
+    OR o.json ->> 'was' IS NOT NULL OR o.json ->> 'write' > (SELECT min(s.value ->> 'upTo',
+      iif(s.value ->> '$.before.after' < s.value ->> '$.before.upTo', s.value ->> '$.before.after', s.value ->> 'upTo'))
+      FROM meta s WHERE s.key = 'synced')
     OR EXISTS (SELECT 1 FROM requests r WHERE r.document_id = o.id)))
   AND NOT EXISTS (SELECT 1 FROM documents o JOIN jobs k ON k.id = o.job WHERE o.verdict = d.job AND k.dropped_at IS NULL), 0)`;
 

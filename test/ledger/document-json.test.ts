@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { given } from '../../electron/core/plain-data.ts';
 import { found, freshLedger, sharedLedger } from './fixture.ts';
 
 describe('the JSON of a document', () => {
-  it('is on the disk only as it was when it was synced: not what was written since, there or elsewhere', () => {
+  it('is found by the write that created it, in the order of the writes', () => {
     const { ledger, folderId } = freshLedger();
-    const { id } = ledger.documents.add(found(folderId));
-    const json = { path: '/scans/a.pdf.json', hash: 'aa', boot: 'b' };
-    ledger.documents.update(id, { json });
-    for (const since of [{ hash: 'bb' }, { path: '/scans/done/a.pdf.json' }]) {
-      const now = ledger.documents.update(id, { json: { ...json, ...since } });
-      ledger.documents.setSynced([{ id, folderId, json }]);
-      expect(ledger.documents.unsynced()).toEqual([{ id, folderId, json: now.json }]);
-    }
+    expect(ledger.documents.lastWrite()).toBe(0);
+    const written = [3, 1, 2, undefined].map((write) => {
+      const { id } = ledger.documents.add(found(folderId));
+      const json = { path: `/scans/${id}.pdf.json`, hash: 'aa', ...given({ write }) };
+      ledger.documents.update(id, { json });
+      return { id, folderId, json };
+    });
+    const writes = (after: number, upTo?: number, limit?: number) =>
+      ledger.documents.writtenBy({ after, ...given({ upTo }) }, limit);
+    expect(writes(0)).toEqual([written[1], written[2], written[0]]);
+    expect(writes(1, 2)).toEqual([written[2]]);
+    expect(writes(0, 3, 1)).toEqual([written[1]]);
+    expect(ledger.documents.lastWrite()).toBe(3);
   });
 
   it('is what the ledger has, however often it was asked for and whatever was written since', () => {
@@ -22,7 +28,7 @@ describe('the JSON of a document', () => {
       expect(json).toEqual(read().documents.get(id)?.json);
       return json;
     };
-    const json = { path: '/scans/a.pdf.json', hash: 'aa', boot: 'b' };
+    const json = { path: '/scans/a.pdf.json', hash: 'aa', write: 1 };
     expect(known()).toBeUndefined();
     ledger.documents.update(id, { json: { ...json, was: '' } });
     expect(known()).toEqual({ ...json, was: '' });
@@ -34,20 +40,15 @@ describe('the JSON of a document', () => {
       });
     expect(refused).toThrow('refused');
     expect(known()).toEqual(json);
-    ledger.documents.setSynced([{ id, folderId, json }]);
-    expect(known()).toEqual({ path: json.path, hash: 'aa' });
   });
 
   it('is found by its path on every system', () => {
     const { ledger, folderId } = freshLedger();
     const paths = ['/a.json', 'C:\\Scans\\Ärger\\b.pdf.json', '\\\\nas\\x\\c.json', '/odd\\name/d\\e.json', 'f.json'];
     const documents = paths.map((path) =>
-      ledger.documents.update(ledger.documents.add(found(folderId)).id, { json: { path, hash: 'aa', boot: 'boot 1' } }),
+      ledger.documents.update(ledger.documents.add(found(folderId)).id, { json: { path, hash: 'aa' } }),
     );
     for (const [index, path] of paths.entries()) expect(ledger.documents.withJsonAt(path)).toEqual(documents[index]);
     expect(ledger.documents.withJsonAt('/scans/')).toBeUndefined();
-    expect(ledger.documents.unsynced(folderId)).toHaveLength(paths.length);
-    ledger.documents.setSynced(ledger.documents.unsynced());
-    expect(ledger.documents.unsynced()).toEqual([]);
   });
 });

@@ -22,8 +22,8 @@ export function outputsRight(simulated: SimulatedWorld, files: readonly SeenFile
 
 /** The JSON files of which the machine has lost something that is still to be written again. */
 export function lostJson(simulated: SimulatedWorld, files: readonly SeenFile[]): string[] {
-  const { disk, seen } = simulated;
-  const isLost = ({ unsyncedSince }: SeenOutput) => unsyncedSince !== undefined && unsyncedSince !== disk.boot();
+  const { seen } = simulated;
+  const isLost = ({ onDisk }: SeenOutput) => onDisk === 'in doubt';
   const lost = deliveredOf(files).filter(({ id }) => seen.outputs(id).some(isLost));
   return lost.flatMap((file) => jsonRight(simulated, file));
 }

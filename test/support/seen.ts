@@ -162,8 +162,8 @@ export interface SeenOutput {
   readonly path: string;
   readonly hash: string | undefined;
   readonly isWritten: boolean;
-  /** The start of the machine since which the disk may not have taken it up. */
-  readonly unsyncedSince: string | undefined;
+  /** `not yet`: the disk may not have taken it up. `in doubt`: nor had it when the machine died. */
+  readonly onDisk: 'known' | 'not yet' | 'in doubt';
 }
 
 export interface SeenTable {

@@ -194,8 +194,8 @@ export const jsonOutputSchema = z.object({
   hash: z.string(),
   /** While it is being written: the hash of our own that it replaces, '' where it replaces none. */
   was: z.string().exactOptional(),
-  /** The boot of the machine in which it was created without waiting for the disk; absent once it is known to be there. */
-  boot: z.string().exactOptional(),
+  /** The number of the write that created it without waiting for the disk: the ledger knows up to which one all are there (`Meta`, `synced`). */
+  write: z.number().exactOptional(),
 });
 export type JsonOutput = Readonly<z.output<typeof jsonOutputSchema>>;
 

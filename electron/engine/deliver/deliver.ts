@@ -17,6 +17,7 @@ import {
   unreachable,
   withJson,
 } from './delivery-target.ts';
+import { nextWrite } from './flush-stage.ts';
 import { type JsonPlan, planJson, recordJson, writeJson } from './json-file.ts';
 import { type CarriedTable, carryTable, infoOf, type WantedRow } from './tables/carry-table.ts';
 
@@ -86,9 +87,12 @@ export async function deliver(
   }
 
   // One transaction before all writes and one after.
-  ledger.transaction(() => {
-    for (const { document, json } of planned) if (json !== undefined) recordJson(world, document, json, false);
-  });
+  const record = (items: readonly Delivery[], isWritten: boolean) =>
+    ledger.transaction(() => {
+      const number = nextWrite(world, folder.path);
+      for (const { document, json } of items) if (json !== undefined) recordJson(world, document, json, isWritten, number);
+    });
+  record(planned, false);
   const write = async (item: Delivery) =>
     item.json === undefined ? item : { ...item, json: await writeJson(world, folder, item.document, item.json, reserved) };
   const written: Delivery[] = [];
@@ -96,9 +100,7 @@ export async function deliver(
     if (item instanceof DiskProblem) outcomes.set(document.id, { kind: 'blocked', message: item.said });
     else written.push(item);
   }
-  ledger.transaction(() => {
-    for (const { document, json } of written) if (json !== undefined) recordJson(world, document, json, true);
-  });
+  record(written, true);
   const hasTable = hasTables(folder.settings) && written.length > 0;
   const tables = hasTable ? await orProblem(() => deliverRows(world, target, written, withoutSource)) : undefined;
 

@@ -17,7 +17,8 @@ import { DiskProblem } from '../ports.ts';
 import { type DeliveryOutcome, deliver } from './deliver.ts';
 import { type DeliveryTarget, forEach, missing, orProblem } from './delivery-target.ts';
 import { type FileAwayOutcome, fileAway, finishMoves } from './file-away.ts';
-import { followSource, lookForLost, lostIn } from './json-file.ts';
+import { lostIn } from './flush-stage.ts';
+import { followSource, lookForLost } from './json-file.ts';
 import { isFiledAway } from './place.ts';
 import type { RouteStage } from './route-stage.ts';
 import { carryTable, infoOf, isRowNamedOtherwise, renameRows } from './tables/carry-table.ts';
@@ -57,7 +58,12 @@ export class DeliveryStage implements Stage {
     this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#behind.set(id, 0);
-    this.#lost = new Set(lostIn(context.world).map(({ folderId }) => folderId));
+    this.#lost = new Set(
+      context.folders
+        .all()
+        .filter((folder) => lostIn(context.world, folder).length > 0)
+        .map(({ id }) => id),
+    );
   }
 
   /** Documents whose result cannot be written until a person makes room, closes a program or grants permission. */
@@ -171,7 +177,7 @@ export class DeliveryStage implements Stage {
     this.#behind.delete(folder.id);
     const all = folder.settings.outputs.csv === 'folder' ? ledger.tables.all(folder.id) : [];
     const tables = all.filter(({ csv, ...table }) => csv?.facts !== undefined && isBehind(world, table, csv));
-    const lost = this.#lost.has(folder.id) ? lostIn(world, folder.id) : [];
+    const lost = this.#lost.has(folder.id) ? lostIn(world, folder) : [];
     if (lost.length === 0) this.#lost.delete(folder.id);
     if (tables.length + lost.length === 0) return false;
     this.#behind.set(folder.id, world.clock.elapsed() + recoverMs);

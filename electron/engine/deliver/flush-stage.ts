@@ -1,8 +1,48 @@
-import type { UnsyncedJson } from '../../ledger/document-queries.ts';
+import type { JsonOutput } from '../../core/document/document.ts';
+import type { WrittenJson } from '../../ledger/document-queries.ts';
+import type { MetaValue } from '../../ledger/meta.ts';
 import type { Stage } from '../loop/control-loop.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { World } from '../ports.ts';
-import { mayBeLost } from './json-file.ts';
+
+type Disk = Pick<World, 'files' | 'ledger'>;
+
+/** Up to where JSON files are known to be on disk. In another boot of the machine, all that is not may be lost. */
+function syncedAt({ files, ledger }: Disk, path: string): MetaValue<'synced'> | undefined {
+  const known = ledger.meta.read('synced');
+  const boot = files.boot?.(path);
+  if (boot === undefined || boot === known?.boot) return known;
+  const last = ledger.documents.lastWrite();
+  const upTo = Math.max(known?.upTo ?? 0, known?.before.upTo ?? 0, last);
+  const after = known !== undefined && ledger.documents.writtenBy(known.before, 1).length > 0 ? known.before.after : known?.upTo;
+  const now = { boot, upTo, before: { after: after ?? 0, upTo } };
+  ledger.meta.write('synced', now);
+  return now;
+}
+
+/** The number of a write that begins now, and does not wait for the disk; undefined where it does. */
+export function nextWrite(world: Disk, path: string): number | undefined {
+  const synced = world.files.boot?.(path) === undefined ? undefined : syncedAt(world, path);
+  return synced && Math.max(synced.upTo, world.ledger.documents.lastWrite()) + 1;
+}
+
+/** Whether the machine has died since a JSON was created without waiting for the disk, or had begun to be created. */
+export function mayBeLost(world: Disk, { path, was, write }: JsonOutput): boolean {
+  const before = write === undefined ? undefined : syncedAt(world, path)?.before;
+  return before !== undefined && write !== undefined && write <= before.upTo && (write > before.after || was !== undefined);
+}
+
+/**
+ * The JSON files of a folder's documents, or of all, of which the machine, when it died, may have lost something. Where the file has gone,
+ * that is looked at when it comes back.
+ */
+export function lostIn(world: Disk, folder: { readonly path: string; readonly id?: number }): readonly WrittenJson[] {
+  const { documents } = world.ledger;
+  const synced = syncedAt(world, folder.path);
+  if (synced === undefined || synced.before.after >= synced.before.upTo) return [];
+  const isHere = (each: WrittenJson) => folder.id === undefined || each.folderId === folder.id;
+  return documents.writtenBy(synced.before).filter((each) => isHere(each) && documents.get(each.id)?.state.kind !== 'gone');
+}
 
 /** What this stage needs of the engine. */
 interface FlushContext {
@@ -36,7 +76,8 @@ export class FlushStage implements Stage {
     const elapsed = clock.elapsed();
     if (this.#dueAt > elapsed) return now + this.#dueAt - elapsed;
     this.#dueAt = elapsed + flushMs;
-    if (ledger.documents.unsynced(undefined, 1).length === 0) return now + flushMs;
+    const { upTo: after = 0 } = ledger.meta.read('synced') ?? {};
+    if (ledger.documents.writtenBy({ after }, 1).length === 0) return now + flushMs;
     this.#isBusy = true;
     this.#context.tasks.launch('deliver', 'flush', async () => {
       try {
@@ -50,16 +91,24 @@ export class FlushStage implements Stage {
 
   async flush(): Promise<void> {
     const { files, ledger } = this.#context.world;
-    const written: UnsyncedJson[] = [];
-    const paths: string[] = [];
-    for (const each of ledger.documents.unsynced(undefined, maxOutputs)) {
-      // One that is yet to be created comes to the disk after this.
-      if (each.json.was !== undefined || mayBeLost({ files }, each.json)) continue;
-      written.push(each);
-      paths.push(each.json.path);
-    }
-    if (written.length === 0 || files.flush === undefined) return;
+    const { upTo: after = 0 } = ledger.meta.read('synced') ?? {};
+    const written = ledger.documents.writtenBy({ after }, maxOutputs);
+    // One that is yet to be created gets another number once it is there.
+    const paths = written.filter(({ json }) => json.was === undefined).map(({ json }) => json.path);
+    if (paths.length === 0 || files.flush === undefined) return;
     await files.flush(paths);
-    ledger.transaction(() => ledger.documents.setSynced(written));
+    // What was written in one go has one number.
+    const last = written.at(-1)?.json.write ?? 0;
+    const upTo = written.length < maxOutputs ? last : last - 1;
+    ledger.transaction(() => {
+      const synced = ledger.meta.read('synced');
+      if (synced === undefined) return;
+      const isAnyLost = ledger.documents.writtenBy(synced.before, 1).length > 0;
+      ledger.meta.write('synced', {
+        ...synced,
+        upTo,
+        before: isAnyLost ? synced.before : { after: synced.before.upTo, upTo: synced.before.upTo },
+      });
+    });
   }
 }

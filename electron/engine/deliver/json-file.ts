@@ -12,7 +12,6 @@ import {
   sameFacts,
 } from '../../core/document/document.ts';
 import { given } from '../../core/plain-data.ts';
-import type { UnsyncedJson } from '../../ledger/document-queries.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import type { Delivered } from './delivered.ts';
@@ -28,6 +27,7 @@ import {
   type WithJson,
   withJson,
 } from './delivery-target.ts';
+import { mayBeLost, nextWrite } from './flush-stage.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
 
 /** No JSON of ours is larger. */
@@ -78,21 +78,6 @@ export async function lookAtJson(world: DeliveryWorld, { id, json }: WithJson, s
   return mayBeLost(world, json) && !isTaken ? { kind: 'lost' } : { kind: 'left' };
 }
 
-/**
- * The JSON files of a folder's documents, or of all, of which the machine, when it died, may have lost something. Where the file has gone,
- * that is looked at when it comes back.
- */
-export function lostIn(world: Pick<DeliveryWorld, 'ledger' | 'files'>, folderId?: number): readonly UnsyncedJson[] {
-  const { documents } = world.ledger;
-  const isGone = (id: number) => documents.get(id)?.state.kind === 'gone';
-  return documents.unsynced(folderId).filter(({ id, json }) => mayBeLost(world, json) && !isGone(id));
-}
-
-/** Whether the machine has died since a JSON was created without waiting for the disk. */
-export function mayBeLost({ files }: Pick<DeliveryWorld, 'files'>, { path, boot }: JsonOutput): boolean {
-  return boot !== undefined && boot !== files.boot?.(path);
-}
-
 /** How every JSON of ours begins. */
 const beginning = '{\n  "intray": ';
 
@@ -139,7 +124,7 @@ export async function lookForLost(
   world.ledger.transaction(() => {
     const current = documents.get(documentId);
     if (current?.json === undefined || !isDeepStrictEqual(current.json, document.json)) return;
-    const { boot: _, ...json } = current.json;
+    const { write: _, ...json } = current.json;
     if (!isLost) documents.update(documentId, { json });
     else if (current.state.kind !== 'gone') writeAgain(current);
   });
@@ -251,7 +236,7 @@ export async function planJson(
   }
   const { at: path, content } = onDisk;
   const there = sameJson(delivered, path, content);
-  return there ?? { ...plan, path, was: digest('sha256', content), ...given({ boot: owner?.json.boot }) };
+  return there ?? { ...plan, path, was: digest('sha256', content), ...given({ write: owner?.json.write }) };
 }
 
 /** A JSON that is to the byte the one that would be written. */
@@ -291,15 +276,23 @@ function nameFor(
 /**
  * To be called in a transaction before the write, so that the ledger has path and content before the disk does, and in one after it,
  * when an earlier document's JSON has become this one's.
+ * @param number of the write (`nextWrite`), another one each time
  */
-export function recordJson({ files, ledger }: DeliveryWorld, document: Document, plan: JsonPlan, isWritten: boolean): void {
+export function recordJson(
+  { files, ledger }: DeliveryWorld,
+  document: Document,
+  plan: JsonPlan,
+  isWritten: boolean,
+  number: number | undefined,
+): void {
   const { documents } = ledger;
   const { path, hash, was } = plan;
   if (was === undefined && !isWritten) return;
   // Until it is replaced, what is there may still be lost. What is created, or was found there, may not be on disk yet.
-  const replaced = isWritten ? undefined : plan.boot;
-  const boot = was === undefined || was === '' ? files.boot?.(path) : replaced;
-  documents.update(document.id, { json: { path, hash, ...given({ boot, was: isWritten ? undefined : was }) } });
+  const replaced = isWritten ? undefined : plan.write;
+  const isNew = was === undefined || was === '';
+  const write = isNew ? (files.boot?.(path) === undefined ? undefined : number) : replaced;
+  documents.update(document.id, { json: { path, hash, ...given({ write, was: isWritten ? undefined : was }) } });
   if (!isWritten) return;
   for (const earlier of contentsOf(ledger, document).slice(1))
     if (earlier.json?.path === path) documents.update(earlier.id, { json: undefined });
@@ -327,6 +320,6 @@ export async function writeJson(
     const durable = files.boot?.(current.path) === undefined ? 'now' : 'later';
     if ((await files.createWhole(current.path, current.bytes, [source], durable)) !== 'taken') return current;
     current = { ...current, path: (await nameFor(world, folder, document, reserved)).path };
-    recordJson(world, document, current, false);
+    recordJson(world, document, current, false, nextWrite(world, folder.path));
   }
 }

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
-import { FlushStage } from '../../../electron/engine/deliver/flush-stage.ts';
-import { isTorn, lookForLost, lostIn } from '../../../electron/engine/deliver/json-file.ts';
+import { FlushStage, lostIn, mayBeLost } from '../../../electron/engine/deliver/flush-stage.ts';
+import { isTorn, lookForLost } from '../../../electron/engine/deliver/json-file.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { become } from '../../support/jobs.ts';
 import { Delivery, extracted, invoices, origin } from './delivery.ts';
@@ -42,11 +42,16 @@ const delivered = async (path: string) => {
   return scene.ledger.documents.update(document.id, { delivery: { kind: 'done', at: scene.now } });
 };
 const jsonOf = (document: Document) => scene.again(document).json;
+/** Whether the JSON of a document is known to be on disk. */
+const isKnown = (document: Document) => {
+  const { write, was } = jsonOf(document) ?? {};
+  return was === undefined && (write ?? 0) <= (scene.ledger.meta.read('synced')?.upTo ?? 0);
+};
 /** The machine has died and was started again. @returns what became of the documents whose outputs are written again */
 const repaired = async () => {
   boot = 'second';
   const lost: Document[] = [];
-  for (const { id } of lostIn(scene.context, scene.folderId))
+  for (const { id } of lostIn(scene.context, scene.watched))
     await lookForLost(scene.context, scene.watched, id, (document) => lost.push(document));
   const outcomes: string[] = [];
   for (const document of lost) {
@@ -76,7 +81,7 @@ describe('what the machine has lost of a JSON', () => {
     lose(scene.path('a.pdf.json'));
     expect(await repaired()).toEqual(['written']);
     expect(scene.json('a.pdf.json')).toEqual({ ...(before as object), delivered_at: expect.any(String) });
-    expect(jsonOf(document)?.boot).not.toBe('first');
+    expect(mayBeLost(scene.context, jsonOf(document)!)).toBe(false);
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
     // The ledger has what is on disk now: a later result replaces it.
     expect(await scene.deliverOne(document)).toMatchObject({ kind: 'written', json: scene.path('a.pdf.json') });
@@ -203,7 +208,7 @@ describe('what the machine has lost of a JSON', () => {
     scene.ledger.documents.update(document.id, { path: 'filed/b.pdf' });
     expect(await repaired()).toEqual(['written']);
     expect(jsonOf(document)).toMatchObject({ path: scene.path('filed/b.pdf.json') });
-    expect(jsonOf(document)?.boot).toBeUndefined();
+    expect(isKnown(document)).toBe(true);
     expect(readdirSync(scene.path('filed'))).toEqual(['b.pdf', 'b.pdf.json']);
   });
 
@@ -212,7 +217,7 @@ describe('what the machine has lost of a JSON', () => {
     const { ino } = statSync(scene.path('a.pdf.json'));
     expect(await repaired()).toEqual([]);
     expect(statSync(scene.path('a.pdf.json')).ino).toBe(ino);
-    expect(jsonOf(document)?.boot).toBeUndefined();
+    expect(isKnown(document)).toBe(true);
   });
 
   it('is left to what a person has put in its place', async () => {
@@ -304,7 +309,7 @@ describe('what the machine has lost of a JSON', () => {
     expect((await scene.deliverOne(later)).kind, what).toBe('written');
     expect(scene.outputs().filter((name) => name.endsWith('.json'))).toEqual(['a.pdf.json']);
     expect(scene.json('a.pdf.json')).toMatchObject({ extracted_data: { invoice_number: 'later' } });
-    expect(jsonOf(document)?.boot).not.toBe('first');
+    expect(mayBeLost(scene.context, jsonOf(document)!)).toBe(false);
   });
 
   it('is replaced by the JSON of the content that has come to the name since', async () => {
@@ -318,10 +323,10 @@ describe('what the machine has lost of a JSON', () => {
 
   it('can be nothing while the machine runs, or on a volume that goes away by itself', async () => {
     await delivered('a.pdf');
-    expect(lostIn(scene.context, scene.folderId)).toEqual([]);
+    expect(lostIn(scene.context, scene.watched)).toEqual([]);
     scene.files = createFiles();
     const onShare = await delivered('b.pdf');
-    expect(jsonOf(onShare)?.boot).toBeUndefined();
+    expect(isKnown(onShare)).toBe(true);
   });
 });
 
@@ -342,10 +347,10 @@ describe('the flush', () => {
     const stage = new FlushStage({ world: scene.context, tasks: { isResting: () => false, launch: () => {} } });
     await stage.flush();
     expect(flushed).toEqual([]);
-    expect(jsonOf(document)?.boot).toBe('first');
+    expect(isKnown(document)).toBe(false);
   });
 
-  it('makes many durable at once half a minute later, but not what has become another file meanwhile', async () => {
+  it('makes many durable at once half a minute later, but not what comes meanwhile', async () => {
     const [first, second] = [await delivered('a.pdf'), await delivered('b.pdf')];
     const tasks: Promise<void>[] = [];
     let elapsed = 0;
@@ -360,10 +365,9 @@ describe('the flush', () => {
     expect(flushed).toEqual([]);
     elapsed = 30_000;
     stage.start(1_000);
-    scene.ledger.documents.update(second.id, { json: { ...jsonOf(second)!, path: scene.path('c.pdf.json') } });
+    const third = await delivered('c.pdf');
     await Promise.all(tasks);
     expect(flushed).toEqual([[scene.path('a.pdf.json'), scene.path('b.pdf.json')]]);
-    expect(jsonOf(first)?.boot).toBeUndefined();
-    expect(jsonOf(second)?.boot).toBe('first');
+    expect([isKnown(first), isKnown(second), isKnown(third)]).toEqual([true, true, false]);
   });
 });

@@ -124,7 +124,8 @@ it('a source is not filed away beside a JSON that the machine may have lost, and
   const json = join(folder.path, 'a.pdf.json');
   const { id, json: written } = first.document('a.pdf');
   if (written === undefined) throw new Error('There is no JSON.');
-  first.ledger.documents.update(id, { json: { ...written, boot: 'a boot before' } });
+  first.ledger.documents.update(id, { json: { ...written, write: 1 } });
+  first.ledger.meta.write('synced', { boot: 'this boot', upTo: 1, before: { after: 0, upTo: 1 } });
   first.kill();
   truncateSync(json, 100);
   const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });

@@ -1,3 +1,4 @@
+import type { MetaValue } from '../../../electron/ledger/meta.ts';
 import { allOf, busy, diesAt, filesByValues, hasChecks, planned } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { withFileChanges, withFiles, withPart } from './worlds.ts';
@@ -35,21 +36,15 @@ export const outputsBugs: readonly PlantedBug[] = [
     name: 'writes a JSON again that somebody has taken',
     breaks: /createWhole of .*\.json, which a person has taken/,
     favours: allOf(busy, planned({ meddling: 0.5 })),
+    // Whenever somebody asks, the machine is said to have died.
     plant: (world) =>
-      withPart(world, 'documents', ({ get, page, unsynced }) => ({
-        unsynced(folderId, limit) {
-          const written = page({ limit: 10_000 }).documents.flatMap((each) => {
-            const isHere = each.delivery.kind === 'done' && each.folderId === (folderId ?? each.folderId);
-            if (!isHere || each.json === undefined) return [];
-            return { id: each.id, folderId: each.folderId, json: { ...each.json, boot: 'an earlier boot' } };
-          });
-          return [...unsynced(folderId, limit), ...written];
-        },
-        // Wherever one is asked for that is done, the machine is said to have died.
-        get(id) {
-          const document = get(id);
-          if (document?.delivery.kind !== 'done' || document.json === undefined) return document;
-          return { ...document, json: { ...document.json, boot: 'an earlier boot' } };
+      withPart(world, 'meta', ({ read }) => ({
+        read: (name, ...subject) => {
+          const value = read(name, ...subject);
+          const before = { after: -1, upTo: Number.MAX_SAFE_INTEGER };
+          return name === 'synced' && value !== undefined
+            ? ({ ...(value as MetaValue<'synced'>), before } as typeof value)
+            : value;
         },
       })),
   },
