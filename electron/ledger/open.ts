@@ -48,6 +48,7 @@ export function openToWrite(path: string, when: Check = 'after a crash', connect
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA cache_size = -16384;
+      PRAGMA temp_store = MEMORY;
       PRAGMA journal_size_limit = 67108864;
       PRAGMA wal_autocheckpoint = 4000;
     `);

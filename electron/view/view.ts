@@ -13,7 +13,7 @@ import { viewSchema, viewVersion } from './schema.ts';
 import { Search } from './search.ts';
 import { Values } from './values.ts';
 
-const pragmas = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384;';
+const pragmas = 'PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;';
 
 /** A slice takes at most so long: others wait for it. Milliseconds. */
 const sliceMs = 20;

@@ -145,6 +145,8 @@ interface Held {
   readonly ino: number;
   users: number;
   dropped: boolean;
+  /** It was found at its path in this turn of the event loop. */
+  isFresh: boolean;
 }
 
 /**
@@ -214,9 +216,10 @@ export class Directories {
     const known = this.#held.get(path);
     if (known !== undefined) {
       known.users += 1;
+      if (known.isFresh) return known;
       try {
         const now = await this.calls.lstat(path);
-        if (now.dev === known.dev && now.ino === known.ino) return known;
+        if (now.dev === known.dev && now.ino === known.ino) return this.#fresh(known);
       } catch {}
       await this.#drop(path, known);
       await this.#release(known);
@@ -229,7 +232,7 @@ export class Directories {
       await this.calls.close(held.fd);
       return other;
     }
-    this.#held.set(path, held);
+    this.#held.set(path, this.#fresh(held));
     if (other !== undefined) await this.#drop(path, other);
     for (const [eldest, one] of this.#held) {
       if (this.#held.size <= maxOpen) break;
@@ -256,7 +259,16 @@ export class Directories {
 
   async #opened(fd: number): Promise<Held> {
     const { dev, ino } = await this.calls.fstat(fd);
-    return { fd, dev, ino, users: 1, dropped: false };
+    return { fd, dev, ino, users: 1, dropped: false, isFresh: false };
+  }
+
+  /** Whatever is done in the same turn is done at once, as far as anybody else can tell. */
+  #fresh(held: Held): Held {
+    held.isFresh = true;
+    setImmediate(() => {
+      held.isFresh = false;
+    });
+    return held;
   }
 
   async #drop(path: string, held: Held): Promise<void> {

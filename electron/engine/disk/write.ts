@@ -29,7 +29,6 @@ export async function createWhole(
     } catch {}
   }
   return await directories.inside('write', path, async (way) => {
-    if (await isTaken(calls, way)) return 'taken';
     const write = async ({ fd, way: temporary, close }: TemporaryFile) => {
       await writeAll(calls, fd, bytes);
       if (durable === 'now') await calls.fsync(fd);

@@ -65,7 +65,9 @@ export async function uploadBatch(
     readonly isTry: boolean;
   },
 ): Promise<UploadOutcome> {
-  let changed = await changedItems(world, items);
+  // What is in memory goes out as it was hashed, whatever its file is by now: the last look, before the closing boundary, tells.
+  const isOnDisk = ({ document }: UploadItem) => contents.get(document.hash ?? '') === undefined;
+  let changed = await changedItems(world, items.filter(isOnDisk));
   if (changed.length > 0) return { kind: 'withdrawn', changed };
   const notNow = failedEarly({ kind: 'aborted', message: say('outcome.notNow') });
   const mayBegin = () => hooks.areHere() && account.mayStillBegin(ticket);
