@@ -9,7 +9,7 @@ import { countedColumns, documentColumns, type InvoiceKeys, logLine, selectDocum
 import { DamagedRow } from './errors.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
-import { boolean, type Changes, type Columns, changed, DeferredRows, differing, numberColumn, parseRow } from './table-base.ts';
+import { boolean, type Changes, type Columns, changed, DeferredRows, differing, parseRow } from './table-base.ts';
 
 /** A document that was just found: not delivered, last changed when it was found. */
 export interface NewDocument
@@ -35,6 +35,11 @@ export interface ChangedDocument {
 
 /** Columns of which nobody is told who follows: whatever they lead to is written with others. */
 const untold: readonly string[] = ['due_at', 'pages', 'json', 'moving'];
+
+/** In `meta`, a document that is no more has its id under the number of that change: whoever follows reads them in this order. */
+const removedPrefix = 'removed:';
+const removedAt = (seq: number) => `${removedPrefix}${String(seq).padStart(16, '0')}`;
+const lastRemoved = `${removedPrefix}~`;
 
 const changeShape = z.object({
   id: z.number(),
@@ -254,7 +259,7 @@ export class Documents extends DocumentQueries {
   #remove(document: Document): void {
     if (document.json !== undefined) throw new Error(`A JSON was written for document ${document.id}.`);
     this.connection.run('DELETE FROM documents WHERE id = ?', document.id);
-    this.insert('removed_documents', { seq: this.#nextSeq(), document_id: document.id });
+    this.connection.run('INSERT INTO meta (key, value) VALUES (?, ?)', removedAt(this.#nextSeq()), String(document.id));
     this.counted.move(documentColumns(document), undefined);
     this.forget(document.id);
     if (document.job !== undefined) this.jobs.documents.delete(document.job);
@@ -290,8 +295,8 @@ export class Documents extends DocumentQueries {
 
   /** The documents that were removed after this number. */
   removedAfter(seq: number): number[] {
-    const rows = this.connection.all('SELECT document_id FROM removed_documents WHERE seq > ?', seq);
-    return rows.map((row) => numberColumn.parse(row.document_id));
+    const rows = this.connection.all('SELECT value FROM meta WHERE key > ? AND key < ?', removedAt(seq), lastRemoved);
+    return rows.map((row) => Number(row.value));
   }
 
   /** How many documents have changed after this number. */
@@ -306,9 +311,10 @@ export class Documents extends DocumentQueries {
   }
 
   #lastSeq(): number {
-    const [changed, removed] = ['documents', 'removed_documents'].map((table) =>
-      this.connection.number(`SELECT max(seq) FROM ${table}`),
+    const removed = this.connection.get('SELECT max(key) AS last FROM meta WHERE key > ? AND key < ?', removedAt(0), lastRemoved);
+    return Math.max(
+      this.connection.number('SELECT max(seq) FROM documents') ?? 0,
+      Number(String(removed?.last ?? '').slice(removedPrefix.length)),
     );
-    return Math.max(changed ?? 0, removed ?? 0);
   }
 }
