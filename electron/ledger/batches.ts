@@ -15,8 +15,8 @@ import {
   differing,
   json,
   messageColumn,
-  parseRow,
   recentlyUsed,
+  rowReader,
   Table,
   withoutNulls,
 } from './table-base.ts';
@@ -24,7 +24,7 @@ import {
 export type NewBatch = Pick<Batch, 'origin' | 'route' | 'madeAt' | 'files'>;
 export type BatchChanges = Changes<Batch, 'id' | keyof NewBatch>;
 
-const rowShape = z.object({
+const readBatch = rowReader('batches', ['id'], {
   id: z.number(),
   origin: z.string(),
   routeKind: routeKindColumn,
@@ -53,7 +53,7 @@ const selectBatches = `
   FROM batches b CROSS JOIN routes r ON r.id = b.route`;
 
 function batchOf(row: Row): Batch {
-  const { routeKind, routeId, ...batch } = parseRow(rowShape, 'batches', ['id'], row);
+  const { routeKind, routeId, ...batch } = readBatch(row);
   return withoutNulls({ ...batch, route: { kind: routeKind, id: routeId } });
 }
 

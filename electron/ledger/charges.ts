@@ -5,7 +5,7 @@ import type { Document } from '../core/document/document.ts';
 import { standingNames } from '../core/document/standing.ts';
 import { statesWhere } from '../core/document/states.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
-import { parseRow, sqlList, Table, withoutNulls } from './table-base.ts';
+import { rowReader, sqlList, Table, withoutNulls } from './table-base.ts';
 
 /** The pages that a job is taken to cost, from the moment at which the service may have it: each time that it is sent. */
 export interface Charge {
@@ -31,7 +31,7 @@ export interface GuessedCharge extends Pick<Document, 'folderId' | 'path' | 'fac
   readonly document: number;
 }
 
-const guessedShape = z.object({
+const readGuessed = rowReader('jobs', ['job'], {
   ...{ job: z.number(), day: z.string(), charged: z.number(), document: z.number(), folderId: z.number(), path: z.string() },
   ...{ size: z.number(), mtimeMs: z.number(), ino: z.number(), contentType: z.string(), pages: z.number().nullable() },
 });
@@ -41,13 +41,13 @@ const countable = sqlList(countableTypes);
 
 const sums = { documents: z.number(), pages: z.number(), guessed: z.number() };
 
-const costShape = z.object({
+const readCost = rowReader('jobs', ['day', 'folder_id'], {
   ...{ day: z.string(), folderId: z.number(), kind: routeSchema.shape.kind, routeId: z.string(), ...sums },
   routeName: z.string().nullable(),
   standing: z.enum(standingNames).nullable(),
-}) satisfies z.ZodType<CostRow>;
+});
 
-const savedShape = z.object({ folderId: z.number(), ...sums, unknown: z.number() });
+const readSaved = rowReader('documents', ['folder_id'], { folderId: z.number(), ...sums, unknown: z.number() });
 /** `unknown`: of the documents, those of which no pages are known at all. */
 export type SavedCopies = Omit<SavedRow, 'day'> & { readonly unknown: number };
 
@@ -113,7 +113,7 @@ export class Charges extends Table {
         ...[after.day, after.job, limit],
       )
       .map((row) => {
-        const { size, mtimeMs, ino, ...known } = parseRow(guessedShape, 'jobs', ['job'], row);
+        const { size, mtimeMs, ino, ...known } = readGuessed(row);
         return withoutNulls({ ...known, facts: { size, mtimeMs, ino } });
       });
   }
@@ -146,7 +146,7 @@ export class Charges extends Table {
         GROUP BY c.day, c.folder, j.route, d.standing ORDER BY c.day, c.folder, r.id, d.standing`,
       ...[first, last, ...(folderId === undefined ? [] : [folderId])],
     );
-    return rows.map((row) => parseRow(costShape, 'jobs', ['day', 'folder_id'], row));
+    return rows.map(readCost);
   }
 
   /** The copies that were delivered in a span, ms since the epoch, by folder, with what the first of each was charged. */
@@ -162,6 +162,6 @@ export class Charges extends Table {
         GROUP BY folder_id ORDER BY folder_id`,
       ...[from, until, ...(folderId === undefined ? [] : [folderId])],
     );
-    return rows.map((row) => parseRow(savedShape, 'documents', ['folder_id'], row));
+    return rows.map(readSaved);
   }
 }

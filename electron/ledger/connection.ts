@@ -154,6 +154,11 @@ export class Connection {
     return typeof value === 'number' ? value : undefined;
   }
 
+  /** The numbers in the first column of every row. */
+  numbers(sql: string, ...values: readonly Value[]): number[] {
+    return this.all(sql, ...values).map((row) => Number(Object.values(row)[0]));
+  }
+
   /** Whether another connection has written since this was asked last (https://sqlite.org/pragma.html#pragma_data_version). */
   isChangedElsewhere(): boolean {
     const before = this.#dataVersion;

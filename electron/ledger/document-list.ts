@@ -15,7 +15,7 @@ import {
 import { type StateName, stateNames } from '../core/document/states.ts';
 import { type WaitName, waitNames } from '../core/document/wait.ts';
 import type { Connection, Value } from './connection.ts';
-import { type Columns, numberColumn, parseRow, Table } from './table-base.ts';
+import { type Columns, rowReader, Table } from './table-base.ts';
 
 /** How many documents have this state, delivery and wait. */
 export interface DocumentCount {
@@ -192,7 +192,7 @@ export class DocumentList extends Table {
       JSON.stringify(ids.list()),
       ...inFolder(folderId).values,
     );
-    return countsOf(rows.map((row) => parseRow(standingShape, 'documents', ['standing'], row)));
+    return countsOf(rows.map(readStanding));
   }
 
   #ofStanding(standing: Standing, folderId: number | undefined): readonly number[] {
@@ -233,8 +233,7 @@ export function take(
   limit: number,
 ): { readonly ids: readonly number[]; readonly passed: number } {
   if (isWanted === undefined) {
-    const rows = connection.all(`${sql} LIMIT (? + 0) OFFSET (? + 0)`, ...values, limit, offset);
-    const ids = rows.map((row) => numberColumn.parse(row.id));
+    const ids = connection.numbers(`SELECT id FROM (${sql} LIMIT (? + 0) OFFSET (? + 0))`, ...values, limit, offset);
     if (ids.length > 0) return { ids, passed: offset + ids.length };
     return { ids, passed: connection.number(`SELECT count(*) FROM (${sql})`, ...values) ?? 0 };
   }
@@ -284,9 +283,9 @@ export function unionOf(queries: readonly Condition[], end: string): Condition {
 }
 
 /** How many documents of a folder have this standing, state, delivery and wait. */
-export type CountedDocuments = z.output<typeof countShape>;
+export type CountedDocuments = ReturnType<typeof readCount>;
 
-const countShape = z.object({
+const readCount = rowReader('documents', ['folder_id', 'state', 'delivery', 'wait'], {
   folderId: z.number(),
   standing: z.enum(standingNames),
   state: z.enum(stateNames),
@@ -352,7 +351,7 @@ export class DocumentCounts extends Table {
 function countOf(row: Readonly<Record<string, unknown>>): CountedDocuments {
   const { folder_id, standing, state, delivery, wait, count } = row;
   const counted = { folder_id, standing, state, delivery, wait: wait ?? null, count };
-  return parseRow(countShape, 'documents', ['folder_id', 'state', 'delivery', 'wait'], counted);
+  return readCount(counted);
 }
 
 function keyOf({ folder_id, standing, state, delivery, wait }: Readonly<Record<string, unknown>>): string {
@@ -379,7 +378,7 @@ export function standingIndex(folderId: number | undefined): string {
 export const lookUpCost = 16;
 
 /** How many documents have this standing. */
-export const standingShape = z.object({ standing: z.enum(standingNames), count: z.number() });
+export const readStanding = rowReader('documents', ['standing'], { standing: z.enum(standingNames), count: z.number() });
 
 /**
  * A set of row ids, one bit for each id up to the largest. SQLite hands over a hundred thousand ids in one JSON text

@@ -25,7 +25,7 @@ import type { Connection, Row, Written } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import type { Meta } from './meta.ts';
 import { type Routes, routeKindColumn } from './routes.ts';
-import { boolean, type Columns, json, numberColumn, parseRow, Table, withoutNulls } from './table-base.ts';
+import { boolean, type Columns, json, rowReader, Table, withoutNulls } from './table-base.ts';
 
 /** Selects the rows of documents, each with its route. */
 export const selectDocuments = `
@@ -34,7 +34,7 @@ export const selectDocuments = `
 
 const flag = boolean.transform((value) => (value ? (true as const) : null));
 
-const rowShape = z.object({
+const readFileRow = rowReader('documents', ['id'], {
   id: z.number(),
   folderId: z.number(),
   path: z.string(),
@@ -68,12 +68,7 @@ const rowShape = z.object({
 
 /** From a row of `selectDocuments`. @throws DamagedRow */
 export function fileRowOf(row: Row): FileRow {
-  const { routeKind, routeId, delivery, deliveryJson, size, mtimeMs, ino, ...members } = parseRow(
-    rowShape,
-    'documents',
-    ['id'],
-    row,
-  );
+  const { routeKind, routeId, delivery, deliveryJson, size, mtimeMs, ino, ...members } = readFileRow(row);
   if (delivery !== deliveryJson.kind) throw new DamagedRow('documents', `id ${members.id}`, 'delivery_json: not what is counted');
   const present = members.file.kind === 'gone' ? members.file.was : members.file;
   if (present.kind === 'there' && members.job === null) throw new DamagedRow('documents', `id ${members.id}`, 'job: missing');
@@ -176,7 +171,7 @@ const lineShape = z.union([
   z.tuple([z.number(), z.number(), z.string(), messageSchema]),
 ]);
 const lines = z.string().transform((text) => `[${text.trimEnd().replaceAll('\n', ',')}]`);
-const logShape = z.object({ log: lines.pipe(json(z.array(lineShape))) });
+const readLog = rowReader('documents', ['id'], { log: lines.pipe(json(z.array(lineShape))) });
 
 /** A line of a document's log, as its column `log` has them, one after the other. */
 export function logLine(seq: number, at: number, event: string, note?: Message): string {
@@ -188,14 +183,13 @@ export class History extends Table {
   /** Ids of the documents of which this was noted, newest first. No index helps: for a person's question, not for the engine's work. */
   whereNoted(event: string, note: Message): number[] {
     const sql = 'SELECT id FROM documents WHERE instr(log, ?) > 0 ORDER BY id DESC';
-    const rows = this.connection.all(sql, `,${JSON.stringify(event)},${JSON.stringify(note)}]\n`);
-    return rows.map((row) => numberColumn.parse(row.id));
+    return this.connection.numbers(sql, `,${JSON.stringify(event)},${JSON.stringify(note)}]\n`);
   }
 
   /** Oldest first; entries of the same moment in the order in which they were written. */
   of(documentId: number): HistoryEntry[] {
     const row = this.connection.get('SELECT id, log FROM documents WHERE id = ?', documentId);
-    const { log } = row === undefined ? { log: [] } : parseRow(logShape, 'documents', ['id'], row);
+    const { log } = row === undefined ? { log: [] } : readLog(row);
     const entries = log.map(([, at, event, note]) => ({ documentId, at, event, ...(note !== undefined && { note }) }));
     return entries.sort((one, other) => one.at - other.at);
   }

@@ -9,7 +9,7 @@ import { countedColumns, documentColumns, type InvoiceKeys, logLine, selectDocum
 import { DamagedRow } from './errors.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
-import { boolean, type Changes, type Columns, changed, DeferredRows, differing, parseRow } from './table-base.ts';
+import { boolean, type Changes, type Columns, changed, DeferredRows, differing, rowReader } from './table-base.ts';
 
 /** A document that was just found: not delivered, last changed when it was found. */
 export interface NewDocument
@@ -41,7 +41,7 @@ const removedPrefix = 'removed:';
 const removedAt = (seq: number) => `${removedPrefix}${String(seq).padStart(16, '0')}`;
 const lastRemoved = `${removedPrefix}~`;
 
-const changeShape = z.object({
+const readChange = rowReader('documents', ['id'], {
   id: z.number(),
   seq: z.number(),
   asked: boolean,
@@ -282,7 +282,7 @@ export class Documents extends DocumentQueries {
   changedAfter(seq: number, limit: number): ChangedDocument[] {
     const rows = this.connection.all(`${selectDocuments} WHERE d.seq > ? ORDER BY d.seq LIMIT (? + 0)`, seq, limit);
     return rows.map((row) => {
-      const { id, seq: at, asked, deliveredAt, failedAt } = parseRow(changeShape, 'documents', ['id'], row);
+      const { id, seq: at, asked, deliveredAt, failedAt } = readChange(row);
       const facts = { id, seq: at, asked, deliveredAt: deliveredAt ?? undefined, failedAt: failedAt ?? undefined };
       try {
         return { ...facts, document: this.readDocument(row) };

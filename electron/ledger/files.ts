@@ -4,7 +4,7 @@ import type { FileRecord } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Known } from '../core/watch/compare-directory.ts';
 import type { Connection, Row, Value } from './connection.ts';
-import { DeferredPuts, numberColumn, parseRow, Table, TransactionCache, textColumn, withoutNulls } from './table-base.ts';
+import { DeferredPuts, rowReader, Table, TransactionCache, withoutNulls } from './table-base.ts';
 
 const rowShape = z.object({
   folderId: z.number(),
@@ -17,7 +17,8 @@ const rowShape = z.object({
   skipped: z.enum(['existing', 'left']).nullable(),
 });
 
-const knownShape = rowShape.pick({ name: true, size: true, mtimeMs: true, ino: true });
+const readFile = rowReader('files', ['folder_id', 'directory', 'name'], rowShape);
+const readKnown = rowReader('files', ['name'], rowShape.pick({ name: true, size: true, mtimeMs: true, ino: true }));
 
 const fileColumns = ['folder_id', 'directory', 'name', 'size', 'mtime_ms', 'ino', 'document_id', 'skipped'] as const;
 
@@ -26,12 +27,12 @@ function knownOf(row: Row): Known {
   const { name, size, mtime_ms: mtimeMs, ino } = row;
   if (typeof name === 'string' && typeof size === 'number' && typeof mtimeMs === 'number' && typeof ino === 'number')
     return { name, facts: { size, mtimeMs, ino } };
-  const { name: known, ...facts } = parseRow(knownShape, 'files', ['name'], row);
+  const { name: known, ...facts } = readKnown(row);
   return { name: known, facts };
 }
 
 function fileOf(row: Row): FileRecord {
-  const { size, mtimeMs, ino, ...file } = parseRow(rowShape, 'files', ['folder_id', 'directory', 'name'], row);
+  const { size, mtimeMs, ino, ...file } = readFile(row);
   return withoutNulls({ ...file, facts: { size, mtimeMs, ino } });
 }
 
@@ -77,7 +78,7 @@ export class FileRecords extends Table {
       ) SELECT directory FROM known WHERE directory IS NOT NULL`,
       folderId,
     );
-    return rows.map((row) => textColumn.parse(row.directory));
+    return rows.map((row) => String(row.directory));
   }
 
   get(folderId: number, directory: string, name: string): FileRecord | undefined {
@@ -154,7 +155,7 @@ const hourMs = 3_600_000;
 /** A file that a person puts into a folder may be found before that is noted, by so many milliseconds. */
 const foundEarlierMs = 60_000;
 
-const foundShape = z.object({ count: z.number(), first: z.number().nullable() });
+const readFound = rowReader('documents', [], { count: z.number(), first: z.number().nullable() });
 
 const isOpen = "(d.state = 'settling' OR (d.state = 'waiting' AND d.wait IN ('ready', 'blocked')))";
 /** The service cannot have its content. */
@@ -245,7 +246,7 @@ export class Arrivals extends Table {
       folderId,
       before,
     );
-    const { count, first } = parseRow(foundShape, 'documents', [], row);
+    const { count, first } = readFound(row);
     return { count, first: first ?? undefined };
   }
 
@@ -270,8 +271,7 @@ export class Arrivals extends Table {
   }
 
   #ids(condition: string, ...values: readonly number[]): number[] {
-    return this.connection
-      .all(`SELECT d.id FROM documents d WHERE ${condition} AND ${isNew} AND d.by_hand = 0 ORDER BY d.id`, ...values)
-      .map(({ id }) => numberColumn.parse(id));
+    const sql = `SELECT d.id FROM documents d WHERE ${condition} AND ${isNew} AND d.by_hand = 0 ORDER BY d.id`;
+    return this.connection.numbers(sql, ...values);
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { FolderRecord } from '../core/document/records.ts';
 import type { Row } from './connection.ts';
-import { parseRow, Table, withoutNulls } from './table-base.ts';
+import { rowReader, Table, withoutNulls } from './table-base.ts';
 
-const rowShape = z.object({ id: z.number(), path: z.string(), baselineAt: z.number().nullable() });
+const readFolder = rowReader('folders', ['id'], { id: z.number(), path: z.string(), baselineAt: z.number().nullable() });
 
 function folderOf(row: Row): FolderRecord {
-  return withoutNulls(parseRow(rowShape, 'folders', ['id'], row));
+  return withoutNulls(readFolder(row));
 }
 
 /** Every folder that was ever watched. */

@@ -17,12 +17,10 @@ import {
   DeferredRows,
   differing,
   json,
-  numberColumn,
-  parseRow,
   recentlyUsed,
+  rowReader,
   sqlList,
   Table,
-  textColumn,
   withoutNulls,
 } from './table-base.ts';
 
@@ -35,7 +33,7 @@ const largeText = 32_768;
 const mostFound = 500;
 const sizeOf = ({ result }: Job) => 1 + Math.floor(JSON.stringify(result ?? null).length / largeText);
 
-const rowShape = z.object({
+const readJob = rowReader('jobs', ['id'], {
   id: z.number(),
   origin: z.string(),
   routeKind: routeKindColumn,
@@ -63,10 +61,10 @@ const selectJobs = `
 
 const isOnRoute = 'j.route = (SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?)';
 const atService = sqlList(stateNames.filter((kind) => traitsOf(kind).progress === 'atService'));
-const onRouteShape = z.object({ sent: z.number(), awaited: z.number() });
+const readOnRoute = rowReader('jobs', [], { sent: z.number(), awaited: z.number() });
 
 function jobOf(row: Row): Job {
-  const { routeKind, routeId, state: name, stateJson: state, ...job } = parseRow(rowShape, 'jobs', ['id'], row);
+  const { routeKind, routeId, state: name, stateJson: state, ...job } = readJob(row);
   if (name !== state.kind) throw new DamagedRow('jobs', `id ${job.id}`, 'state_json: not what is looked for');
   return withoutNulls({ ...job, route: { kind: routeKind, id: routeId }, state });
 }
@@ -200,7 +198,7 @@ export class Jobs extends Table {
   passedOnTo(origin: string): string[] {
     const sql = `SELECT DISTINCT r.service_id FROM jobs j CROSS JOIN routes r ON r.id = j.route
       WHERE j.state = 'passed-on' AND r.origin = ?`;
-    return this.connection.all(sql, origin).map((row) => textColumn.parse(row.service_id));
+    return this.connection.all(sql, origin).map((row) => String(row.service_id));
   }
 
   /** The jobs that the service has refused on a route. */
@@ -220,7 +218,7 @@ export class Jobs extends Table {
         WHERE j.batch_id IS NOT NULL AND ${isOnRoute}`,
       ...[origin, kind, id],
     );
-    return parseRow(onRouteShape, 'jobs', [], row ?? {});
+    return readOnRoute(row ?? {});
   }
 
   /** When the next one that is to be sent later than `after` will be due. */
@@ -257,14 +255,14 @@ export class Jobs extends Table {
       origin,
       JSON.stringify(batchIds),
     );
-    return rows.map((row) => fileNameOf(textColumn.parse(row.sent_as)));
+    return rows.map((row) => fileNameOf(String(row.sent_as)));
   }
 
   /** By the service's id, the jobs whose files of a batch these are known to be. One file of one batch serves one job: a constraint. */
   ofFiles(origin: string, serviceBatchId: string, fileIds: readonly string[]): ReadonlyMap<string, number> {
     const sql = 'SELECT file_id, id FROM jobs WHERE service_batch = ? AND file_id IN (SELECT value FROM json_each(?))';
     const rows = this.connection.all(sql, serviceBatch(origin, serviceBatchId), JSON.stringify(fileIds));
-    return new Map(rows.map((row) => [textColumn.parse(row.file_id), numberColumn.parse(row.id)]));
+    return new Map(rows.map((row) => [String(row.file_id), Number(row.id)]));
   }
 
   /** Whether a file of the service may be a job's: it is, or is nobody's so far. */
@@ -292,11 +290,8 @@ export class Jobs extends Table {
   }
 
   #where(condition: string, ...values: readonly Value[]): Job[] {
-    const rows = this.connection.all(
-      `SELECT j.id FROM jobs j CROSS JOIN routes r ON r.id = j.route WHERE ${condition}`,
-      ...values,
-    );
-    return rows.map((row) => this.known(numberColumn.parse(row.id)));
+    const sql = `SELECT j.id FROM jobs j CROSS JOIN routes r ON r.id = j.route WHERE ${condition}`;
+    return this.connection.numbers(sql, ...values).map((id) => this.known(id));
   }
 
   /** @throws Error if there is no such job */

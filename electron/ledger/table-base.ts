@@ -22,10 +22,6 @@ export function json<Output>(schema: z.ZodType<Output>): z.ZodType<Output, strin
     .pipe(schema as z.ZodType<Output, unknown>);
 }
 
-/** For columns that are read alone, row by row: creating a schema takes longer than using it. */
-export const numberColumn = z.number();
-export const textColumn = z.string();
-
 /** A column that holds a message as JSON. */
 export const messageColumn = json(messageSchema);
 
@@ -44,22 +40,28 @@ function translator(translate: (name: string) => string): (name: string) => stri
 const memberOf = translator((column) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
 const columnOf = translator((member) => member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-/**
- * Reads a row with a schema whose members are named as in TypeScript.
- * @throws DamagedRow, which names the table, the row by its `keys`, and the column
- */
-export function parseRow<Output>(schema: z.ZodType<Output>, table: string, keys: readonly string[], row: Row): Output {
-  const members: Record<string, unknown> = {};
-  for (const name of Object.keys(row)) members[memberOf(name)] = row[name];
-  const parsed = schema.safeParse(members);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new DamagedRow(table, keyOf(keys, row), `${columnOf(issue?.path.join('.') ?? '')}: ${issue?.message ?? ''}`);
-}
+type Read<Shape> =
+  Shape extends z.ZodType<infer Output> ? Output : Shape extends z.ZodRawShape ? z.output<z.ZodObject<Shape>> : never;
 
-/** What names a row to a person: `document_id 7, position 2`. */
-export function keyOf(keys: readonly string[], row: Row): string {
-  return keys.map((name) => `${name} ${String(row[name])}`).join(', ');
+/**
+ * What reads the rows of a table, by a shape whose members are named as in TypeScript. It throws `DamagedRow`, which names the table,
+ * the row by its `keys`, and the column.
+ */
+export function rowReader<Shape extends z.ZodRawShape | z.ZodType>(
+  table: string,
+  keys: readonly string[],
+  shape: Shape,
+): (row: Row) => Read<Shape> {
+  const schema = shape instanceof z.ZodType ? shape : z.object(shape);
+  return (row) => {
+    const members: Record<string, unknown> = {};
+    for (const name of Object.keys(row)) members[memberOf(name)] = row[name];
+    const parsed = schema.safeParse(members);
+    if (parsed.success) return parsed.data as Read<Shape>;
+    const key = keys.map((name) => `${name} ${String(row[name])}`).join(', ');
+    const issue = parsed.error.issues[0];
+    throw new DamagedRow(table, key, `${columnOf(issue?.path.join('.') ?? '')}: ${issue?.message ?? ''}`);
+  };
 }
 
 /** The columns of a record: an absent member is NULL, and what is neither a text nor a number is JSON. */

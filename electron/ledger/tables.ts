@@ -25,15 +25,14 @@ import {
   differing,
   json,
   messageColumn,
-  numberColumn,
-  parseRow,
+  rowReader,
   Table,
   withoutNulls,
 } from './table-base.ts';
 
 type Fixed = 'id' | 'folderId' | 'origin' | 'route';
 
-const tableShape = z.object({
+const readTable = rowReader('tables', ['id'], {
   id: z.number(),
   folderId: z.number(),
   origin: z.string(),
@@ -46,7 +45,7 @@ const tableShape = z.object({
   book: json(bookFileSchema).nullable(),
 });
 
-const rowShape = z.object({
+const readRow = rowReader('rows', ['table_id', 'position'], {
   position: z.number(),
   documentId: z.number(),
   csv: z.number(),
@@ -57,7 +56,7 @@ const rowShape = z.object({
 const rowsAtOnce = 500;
 
 function tableOf(row: Row): TableRecord {
-  const { routeKind: kind, routeId: id, csv, book, ...table } = parseRow(tableShape, 'tables', ['id'], row);
+  const { routeKind: kind, routeId: id, csv, book, ...table } = readTable(row);
   return { ...table, ...withoutNulls({ csv, book }), route: { kind, id } };
 }
 
@@ -146,9 +145,9 @@ export class Tables extends Table {
     if (table?.csv === undefined) return undefined;
     const row = this.connection.get('SELECT position, csv FROM rows WHERE document_id = ? AND table_id = ?', id, table.id);
     if (row === undefined) return undefined;
-    const { csv, upTo } = { ...table.csv, csv: numberColumn.parse(row.csv) };
+    const { csv, upTo } = { ...table.csv, csv: Number(row.csv) };
     if (csv !== table.csv.number) return table.left.find(({ number }) => number === csv)?.path;
-    return numberColumn.parse(row.position) <= upTo ? table.csv.path : undefined;
+    return Number(row.position) <= upTo ? table.csv.path : undefined;
   }
 
   rowCount(id: number, csv?: number): number {
@@ -174,9 +173,9 @@ export class Tables extends Table {
   withRowsOf(folderId: number, documents: readonly number[]): { readonly table: TableRecord; readonly documentId: number }[] {
     const sql = 'SELECT r.table_id, r.document_id FROM json_each(?) w CROSS JOIN rows r ON r.document_id = w.value';
     return this.connection.all(sql, JSON.stringify(documents)).flatMap((row) => {
-      const id = numberColumn.parse(row.table_id);
+      const id = Number(row.table_id);
       const table = this.#recent().get(id) ?? this.get(id);
-      return table?.folderId === folderId ? { table, documentId: numberColumn.parse(row.document_id) } : [];
+      return table?.folderId === folderId ? { table, documentId: Number(row.document_id) } : [];
     });
   }
 
@@ -196,18 +195,14 @@ export class Tables extends Table {
 
   /** Ids of documents of a folder that were delivered and have a row nowhere, behind this id. */
   withoutRow(folderId: number, after: number, limit: number): number[] {
-    return this.connection
-      .all(
-        `SELECT d.id FROM documents d WHERE d.folder_id = ? AND d.id > ? AND d.delivery IN ('written', 'done')
-          AND NOT EXISTS (SELECT 1 FROM rows r WHERE r.document_id = d.id) ORDER BY d.id LIMIT (? + 0)`,
-        ...[folderId, after, limit],
-      )
-      .map((row) => numberColumn.parse(row.id));
+    const sql = `SELECT d.id FROM documents d WHERE d.folder_id = ? AND d.id > ? AND d.delivery IN ('written', 'done')
+      AND NOT EXISTS (SELECT 1 FROM rows r WHERE r.document_id = d.id) ORDER BY d.id LIMIT (? + 0)`;
+    return this.connection.numbers(sql, folderId, after, limit);
   }
 
   /** The cells of a row stand in the order of the table's columns: their names take more room than most values. */
   #rowOf({ columns }: TableRecord, row: Row): TableRow {
-    const { cells, ...rest } = parseRow(rowShape, 'rows', ['table_id', 'position'], row);
+    const { cells, ...rest } = readRow(row);
     const named = cells.flatMap((cell, index): [string, Cell][] => {
       const name = columns[index]?.name;
       return cell === null || name === undefined ? [] : [[name, cell]];
