@@ -173,9 +173,10 @@ export class Connection {
     this.#deferred.set(table, (this.#deferred.get(table) ?? new Set()).add(deferred));
   }
 
-  /** Something is deferred that the transaction will write. */
-  willWrite(what: Written): void {
-    this.#owes ||= durabilities[what] === 'promise';
+  /** Something is deferred that the transaction will write. @returns whether one is under way: else it has to be deferred in one */
+  willWrite(what: Written): boolean {
+    if (this.#inTransaction) this.#owes ||= durabilities[what] === 'promise';
+    return this.#inTransaction;
   }
 
   /** Runs a statement that writes: a promise, unless `writing` is around it. @returns the id of the last inserted row */

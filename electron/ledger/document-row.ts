@@ -4,7 +4,6 @@ import { invoiceKey, type OtherInvoice } from '../core/checks/second-scan.ts';
 import {
   awaitsValues,
   type Document,
-  deliveries,
   deliverySchema,
   type FileRow,
   type FileState,
@@ -13,7 +12,6 @@ import {
   jsonOutputSchema,
   moveSchema,
   undoneSchema,
-  writtenAt,
 } from '../core/document/document.ts';
 import type { HistoryEntry } from '../core/document/records.ts';
 import { asksPerson, standingOf } from '../core/document/standing.ts';
@@ -80,14 +78,22 @@ export function fileRowOf(row: Row): FileRow {
   });
 }
 
-/** The columns of documents: they are compared with the next ones written. Documents are never changed in place. */
-const workedOut = new WeakMap<object, Columns>();
+interface WrittenDocument {
+  /** Without its id, its route and those that `countedColumns` has. */
+  readonly columns: Columns;
+  /** Whether a person has, or had, to look at it. */
+  readonly asked: boolean;
+  readonly failed: boolean;
+}
 
-/** A document's columns, without its id, its route and those that `countedColumns` has. Spelled out: a loop over its members takes longer. */
-export function documentColumns(document: Omit<Document, 'id'>): Columns {
+/** What is written of documents: it is compared with what is written next. Documents are never changed in place. */
+const workedOut = new WeakMap<object, WrittenDocument>();
+
+/** What is written of a document. Its columns are spelled out: a loop over its members takes longer. */
+export function writtenOf(document: Omit<Document, 'id'>): WrittenDocument {
   const known = workedOut.get(document);
   if (known !== undefined) return known;
-  const { facts, state, delivery, file } = document;
+  const { facts, state, delivery, file, review } = document;
   const columns = {
     folder_id: document.folderId,
     path: document.path,
@@ -118,8 +124,12 @@ export function documentColumns(document: Omit<Document, 'id'>): Columns {
     moving: document.moving === undefined ? null : JSON.stringify(document.moving),
     filed: document.filed === undefined ? null : JSON.stringify(document.filed),
   };
-  workedOut.set(document, columns);
-  return columns;
+  const traits = traitsOf(state.kind);
+  // A review at the service counts: somebody looked at it there.
+  const asked = traits.review === 'done' || confirmationOf(review) !== undefined || asksPerson(document);
+  const written = { columns, asked, failed: traits.bucket === 'failed' };
+  workedOut.set(document, written);
+  return written;
 }
 
 /**
@@ -127,23 +137,14 @@ export function documentColumns(document: Omit<Document, 'id'>): Columns {
  * when it was first delivered stays, however often it is written again.
  */
 export function countedColumns(before: Document | undefined, after: Omit<Document, 'id'>): Columns {
-  const was = before === undefined ? { asked: false, failed: false, delivered: false } : countedOf(before);
-  const is = countedOf(after);
+  const was = before === undefined ? { asked: false, failed: false } : writtenOf(before);
+  const is = writtenOf(after);
+  const deliveredAt =
+    'at' in after.delivery && (before === undefined || !('at' in before.delivery)) ? after.delivery.at : undefined;
   return {
     ...(is.asked && !was.asked && { asked: 1 }),
     ...(is.failed !== was.failed && { failed_at: is.failed ? after.changedAt : null }),
-    ...(is.delivered && !was.delivered && { delivered_at: writtenAt(after.delivery) ?? null }),
-  };
-}
-
-function countedOf(document: Omit<Document, 'id'>) {
-  const { delivery, state, review } = document;
-  const traits = traitsOf(state.kind);
-  return {
-    // A review at the service counts: somebody looked at it there.
-    asked: traits.review === 'done' || confirmationOf(review) !== undefined || asksPerson(document),
-    failed: traits.bucket === 'failed',
-    delivered: deliveries[delivery.kind].written,
+    ...(deliveredAt !== undefined && { delivered_at: deliveredAt }),
   };
 }
 
@@ -157,14 +158,12 @@ export function whatIsWritten(before: Document, after: Document, columns: Column
   if (names === 'pages') return 'pages counted';
   const isWritten = before.json?.was !== undefined && after.json !== undefined && after.json.was === undefined;
   if (isWritten && names === 'json') return 'write recorded';
-  const isRestored = isFoundAgain(before.file) && isFoundAgain(after.file);
-  return isRestored && !promised.some((name) => name in columns) ? 'unsent document' : 'other document';
+  // Nobody has decided about its file: a new look at it leads here again.
+  const isFoundAgain = foundAgain.includes(before.file.kind) && foundAgain.includes(after.file.kind);
+  return isFoundAgain && !promised.some((name) => name in columns) ? 'unsent document' : 'other document';
 }
 
-/** Whether nobody has decided about a file: then a new look at it leads here again. */
-function isFoundAgain({ kind }: FileState): boolean {
-  return kind === 'settling' || kind === 'there';
-}
+const foundAgain: readonly FileState['kind'][] = ['settling', 'there'];
 
 const lineShape = z.union([
   z.tuple([z.number(), z.number(), z.string()]),

@@ -5,7 +5,7 @@ import { standingOf } from '../core/document/standing.ts';
 import { sameRoute } from '../core/protocol/route.ts';
 import type { Connection } from './connection.ts';
 import { DocumentQueries, type UnsyncedJson } from './document-queries.ts';
-import { countedColumns, documentColumns, type InvoiceKeys, logLine, selectDocuments, whatIsWritten } from './document-row.ts';
+import { countedColumns, type InvoiceKeys, logLine, selectDocuments, whatIsWritten, writtenOf } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
@@ -72,23 +72,21 @@ export class Documents extends DocumentQueries {
 
   add({ byHand, ...found }: NewDocument): Document {
     const row = { ...found, delivery: { kind: 'none' }, changedAt: found.foundAt } as const;
-    return this.connection.transaction(() => {
-      const document = documentOf({ id: 0, ...row }, undefined, undefined);
-      const seq = this.#nextSeq();
-      const columns = {
-        ...documentColumns(document),
-        ...countedColumns(undefined, document),
-        route: this.#routes.idOf(found.origin, found.route),
-        by_hand: byHand === true ? 1 : 0,
-        seq,
-        log: logLine(seq, found.foundAt, 'found'),
-      };
-      const id = this.insert('documents', columns, 'unsent document');
-      this.counted.move(undefined, columns);
-      const added = { id, ...row };
-      this.remember(added);
-      return this.composed(added);
-    });
+    const document = documentOf({ id: 0, ...row }, undefined, undefined);
+    const seq = this.#nextSeq();
+    const columns = {
+      ...writtenOf(document).columns,
+      ...countedColumns(undefined, document),
+      route: this.#routes.idOf(found.origin, found.route),
+      by_hand: byHand === true ? 1 : 0,
+      seq,
+      log: logLine(seq, found.foundAt, 'found'),
+    };
+    const id = this.insert('documents', columns, 'unsent document');
+    this.counted.move(undefined, columns);
+    const added = { id, ...row };
+    this.remember(added);
+    return this.composed(added);
   }
 
   /**
@@ -96,24 +94,22 @@ export class Documents extends DocumentQueries {
    * @throws Error if there is no such document
    */
   update(id: number, changes: FileChanges): Document {
-    return this.connection.transaction(() => {
-      const before = this.known(id);
-      const was = this.knownRow(id);
-      const row = changed<FileRow, FixedMember>(was, changes);
-      if (row.job !== was.job) {
-        if (was.job !== undefined) this.jobs.documents.delete(was.job);
-        const others = row.job === undefined ? undefined : this.jobs.documents.get(row.job);
-        if (row.job !== undefined && others !== undefined)
-          this.jobs.documents.set(
-            row.job,
-            [...others, id].sort((one, other) => one - other),
-          );
-      }
-      this.remember(row);
-      const after = this.composed(row);
-      this.#write(before, after);
-      return after;
-    });
+    const was = this.knownRow(id);
+    const before = this.composed(was);
+    const row = changed<FileRow, FixedMember>(was, changes);
+    if (row.job !== was.job) {
+      if (was.job !== undefined) this.jobs.documents.delete(was.job);
+      const others = row.job === undefined ? undefined : this.jobs.documents.get(row.job);
+      if (row.job !== undefined && others !== undefined)
+        this.jobs.documents.set(
+          row.job,
+          [...others, id].sort((one, other) => one - other),
+        );
+    }
+    const after = this.composed(row);
+    this.#write(before, after);
+    this.remember(row);
+    return after;
   }
 
   /**
@@ -240,7 +236,7 @@ export class Documents extends DocumentQueries {
   #write(before: Document, after: Document): void {
     const { id } = after;
     const isTold = before.result !== after.result || before.review !== after.review;
-    const [was, is] = [documentColumns(before), documentColumns(after)];
+    const [was, is] = [writtenOf(before).columns, writtenOf(after).columns];
     const isMoved = before.origin !== after.origin || !sameRoute(before.route, after.route);
     const columns: Columns = {
       ...differing(was, is),
@@ -260,7 +256,7 @@ export class Documents extends DocumentQueries {
     if (document.json !== undefined) throw new Error(`A JSON was written for document ${document.id}.`);
     this.connection.run('DELETE FROM documents WHERE id = ?', document.id);
     this.connection.run('INSERT INTO meta (key, value) VALUES (?, ?)', removedAt(this.#nextSeq()), String(document.id));
-    this.counted.move(documentColumns(document), undefined);
+    this.counted.move(writtenOf(document).columns, undefined);
     this.forget(document.id);
     if (document.job !== undefined) this.jobs.documents.delete(document.job);
   }

@@ -201,7 +201,7 @@ export class TransactionCache<Value> {
   }
 }
 
-/** A row with a longer text is written by itself, so that no statement carries many of them. */
+/** A row with a longer result is written by itself, so that no statement carries many of them. */
 const longest = 64 * 1024;
 
 /**
@@ -220,12 +220,13 @@ export class DeferredRows implements Deferred {
   }
 
   put(id: number, columns: Columns, what: Written): void {
-    this.#connection.transaction(() => {
-      this.#connection.willWrite(what);
-      const row = this.#rows.get(id);
-      if (row === undefined) this.#rows.set(id, { ...columns });
-      else Object.assign(row, columns, 'log' in columns && { log: `${row.log ?? ''}${columns.log}` });
-    });
+    if (!this.#connection.willWrite(what)) {
+      this.#connection.transaction(() => this.put(id, columns, what));
+      return;
+    }
+    const row = this.#rows.get(id);
+    if (row === undefined) this.#rows.set(id, { ...columns });
+    else Object.assign(row, columns, 'log' in columns && { log: `${row.log ?? ''}${columns.log}` });
   }
 
   forget(): void {
@@ -234,29 +235,30 @@ export class DeferredRows implements Deferred {
 
   write(): void {
     if (this.#rows.size === 0) return;
-    const rows = [...this.#rows];
-    this.#rows.clear();
-    const isLong = (value: Value) => typeof value === 'string' && value.length > longest;
-    const groups = Map.groupBy(rows, ([id, row]) =>
-      Object.values(row).some(isLong) ? String(id) : Object.keys(row).sort().join(','),
-    );
-    for (const group of groups.values()) this.#writeGroup(group);
-  }
-
-  #writeGroup(rows: readonly (readonly [number, Columns])[]): void {
-    const [[id, first] = [0, {}]] = rows;
-    const names = Object.keys(first);
-    if (rows.length === 1) {
-      const set = names.map((name) => assignment(name, '?')).join(', ');
-      this.#connection.write(undefined, `UPDATE ${this.table} SET ${set} WHERE id = ?`, ...Object.values(first), id);
-      return;
+    const groups = new Map<string, Columns[]>();
+    for (const [id, row] of this.#rows) {
+      const isLong = 'result' in row && String(row.result).length > longest;
+      const key = isLong ? String(id) : Object.keys(row).sort().join();
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [{ ...row, id }]);
+      else group.push({ ...row, id });
     }
-    const set = names.map((name) => assignment(name, `j.value ->> '${name}'`)).join(', ');
-    this.#connection.write(
-      undefined,
-      `UPDATE ${this.table} SET ${set} FROM json_each(?) j WHERE ${this.table}.id = j.value ->> 'id'`,
-      JSON.stringify(rows.map(([each, row]) => ({ id: each, ...row }))),
-    );
+    this.#rows.clear();
+    for (const [first = {}, ...others] of groups.values()) {
+      const { id: _, ...columns } = first;
+      // When something was delivered first stays, and a log grows.
+      const sets = Object.keys(columns).map((name) => {
+        const value = others.length === 0 ? '?' : `j.value ->> '${name}'`;
+        if (name === 'delivered_at') return `${name} = coalesce(${name}, ${value})`;
+        return name === 'log' ? `${name} = ${name} || (${value})` : `${name} = ${value}`;
+      });
+      const update = `UPDATE ${this.table} SET ${sets.join(', ')}`;
+      if (others.length === 0) this.#connection.write(undefined, `${update} WHERE id = ?`, ...Object.values(first));
+      else {
+        const sql = `${update} FROM json_each(?) j WHERE ${this.table}.id = j.value ->> 'id'`;
+        this.#connection.write(undefined, sql, JSON.stringify([first, ...others]));
+      }
+    }
   }
 }
 
@@ -279,11 +281,12 @@ export class DeferredPuts<Column extends string> implements Deferred {
   }
 
   put(row: Readonly<Record<Column, Value>>, what: Written): void {
-    this.#connection.transaction(() => {
-      this.#connection.willWrite(what);
-      this.#rows.push(row);
-      if (this.#rows.length >= mostAtOnce) this.write(what);
-    });
+    if (!this.#connection.willWrite(what)) {
+      this.#connection.transaction(() => this.put(row, what));
+      return;
+    }
+    this.#rows.push(row);
+    if (this.#rows.length >= mostAtOnce) this.write(what);
   }
 
   forget(): void {
@@ -296,10 +299,4 @@ export class DeferredPuts<Column extends string> implements Deferred {
     this.#rows = [];
     this.#connection.write(what, this.#sql, rows);
   }
-}
-
-/** When something was delivered first stays, and a log grows. */
-function assignment(name: string, value: string): string {
-  if (name === 'delivered_at') return `${name} = coalesce(${name}, ${value})`;
-  return name === 'log' ? `${name} = ${name} || (${value})` : `${name} = ${value}`;
 }
