@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DeliveryName, deliveryNames } from '../core/document/document.ts';
+import type { DeliveryName } from '../core/document/document.ts';
 import type { DocumentQuery } from '../core/document/records.ts';
 import {
   askingIn,
@@ -12,10 +12,11 @@ import {
   standingNames,
   sumOf,
 } from '../core/document/standing.ts';
-import { type StateName, stateNames } from '../core/document/states.ts';
-import { type WaitName, waitNames } from '../core/document/wait.ts';
+import type { StateName } from '../core/document/states.ts';
+import type { WaitName } from '../core/document/wait.ts';
 import type { Connection, Value } from './connection.ts';
-import { type Columns, rowReader, Table } from './table-base.ts';
+import type { CountedDocuments, DocumentCounts } from './document-row.ts';
+import { rowReader, Table } from './table-base.ts';
 
 /** How many documents have this state, delivery and wait. */
 export interface DocumentCount {
@@ -280,82 +281,6 @@ function lookedUp(found: IdSet, { standings, folderId }: Selection, order: strin
 
 export function unionOf(queries: readonly Condition[], end: string): Condition {
   return { sql: `${queries.map(({ sql }) => sql).join(' UNION ALL ')} ${end}`, values: queries.flatMap(({ values }) => values) };
-}
-
-/** How many documents of a folder have this standing, state, delivery and wait. */
-export type CountedDocuments = ReturnType<typeof readCount>;
-
-const readCount = rowReader('documents', ['folder_id', 'state', 'delivery', 'wait'], {
-  folderId: z.number(),
-  standing: z.enum(standingNames),
-  state: z.enum(stateNames),
-  delivery: z.enum(deliveryNames),
-  wait: z.enum(waitNames).nullable(),
-  count: z.number(),
-});
-
-/**
- * How many documents there are of each kind. They are counted once, from an index that has all of it; whoever writes documents says
- * what it writes, so that it need not count again. A ledger that is only read is counted again where another process has written.
- */
-export class DocumentCounts extends Table {
-  #counts: Map<string, CountedDocuments> | undefined;
-
-  constructor(connection: Connection) {
-    super(connection);
-    // What a transaction that was rolled back has written is not so.
-    connection.remembering({
-      clear: () => {
-        this.#counts = undefined;
-      },
-    });
-  }
-
-  /** None of them is 0. */
-  all(): readonly CountedDocuments[] {
-    return [...this.#known().values()].filter(({ count }) => count > 0);
-  }
-
-  /** A document was written. @param before, after its columns; undefined: it was not there, or is no more */
-  move(before: Columns | undefined, after: Columns | undefined): void {
-    const counts = this.#counts;
-    if (counts === undefined) return;
-    for (const [columns, by] of [[before, -1] as const, [after, 1] as const]) {
-      if (columns === undefined) continue;
-      const key = keyOf(columns);
-      const known = counts.get(key);
-      if (known !== undefined) counts.set(key, { ...known, count: known.count + by });
-      else counts.set(key, countOf({ ...columns, count: by }));
-    }
-  }
-
-  #known(): Map<string, CountedDocuments> {
-    if (this.connection.readOnly && this.connection.isChangedElsewhere()) this.#counts = undefined;
-    if (this.#counts !== undefined) return this.#counts;
-    const counts = new Map<string, CountedDocuments>();
-    for (const row of this.#read()) counts.set(keyOf({ ...row, folder_id: row.folderId }), row);
-    this.#counts = counts;
-    return counts;
-  }
-
-  #read(): CountedDocuments[] {
-    return this.connection
-      .all(
-        `SELECT folder_id, standing, state, delivery, wait, count(*) AS count FROM documents INDEXED BY documents_counted
-          GROUP BY folder_id, standing, state, delivery, wait`,
-      )
-      .map(countOf);
-  }
-}
-
-function countOf(row: Readonly<Record<string, unknown>>): CountedDocuments {
-  const { folder_id, standing, state, delivery, wait, count } = row;
-  const counted = { folder_id, standing, state, delivery, wait: wait ?? null, count };
-  return readCount(counted);
-}
-
-function keyOf({ folder_id, standing, state, delivery, wait }: Readonly<Record<string, unknown>>): string {
-  return `${folder_id} ${standing} ${state} ${delivery} ${wait ?? ''}`;
 }
 
 /** A part of a query, and the values it takes. */

@@ -15,8 +15,8 @@ import { type HeldWhy, reasonsInQuestion, type Wait } from '../core/document/wai
 import { countableTypes } from '../core/intake/file-types.ts';
 import { type Route, sameRoute } from '../core/protocol/route.ts';
 import type { Connection, Row, Value } from './connection.ts';
-import { type DocumentCount, DocumentCounts, DocumentList, type ListQuery } from './document-list.ts';
-import { fileRowOf, selectDocuments } from './document-row.ts';
+import { type DocumentCount, DocumentList, type ListQuery } from './document-list.ts';
+import { DocumentCounts, fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
 import { routeKindColumn } from './routes.ts';
 import { boolean, json, recentlyUsed, rowReader, sqlList, Table } from './table-base.ts';
@@ -400,8 +400,12 @@ export class DocumentQueries extends Table {
   #due(condition: string, folderId: number, now: number, limit: number): Due {
     const sql = `SELECT id, due_at FROM documents WHERE ${condition} AND due_at IS NOT NULL ORDER BY due_at, id LIMIT (? + 0)`;
     const rows = this.connection.all(sql, folderId, limit).map(readDue);
-    const later = rows.findIndex(({ dueAt }) => dueAt > now);
-    return { ids: rows.slice(0, later < 0 ? rows.length : later).map(({ id }) => id), next: rows[later]?.dueAt };
+    const ids: number[] = [];
+    for (const { id, dueAt } of rows) {
+      if (dueAt > now) return { ids, next: dueAt };
+      ids.push(id);
+    }
+    return { ids, next: undefined };
   }
 
   /** Documents of the folder that have something left to be done on disk: in turn, from the id on. */

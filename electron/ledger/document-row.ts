@@ -4,6 +4,7 @@ import { invoiceKey, type OtherInvoice } from '../core/checks/second-scan.ts';
 import {
   awaitsValues,
   type Document,
+  deliveryNames,
   deliverySchema,
   type FileRow,
   type FileState,
@@ -14,8 +15,9 @@ import {
   undoneSchema,
 } from '../core/document/document.ts';
 import type { HistoryEntry } from '../core/document/records.ts';
-import { asksPerson, standingOf } from '../core/document/standing.ts';
-import { traitsOf } from '../core/document/states.ts';
+import { asksPerson, standingNames, standingOf } from '../core/document/standing.ts';
+import { stateNames, traitsOf } from '../core/document/states.ts';
+import { waitNames } from '../core/document/wait.ts';
 import { type Message, messageSchema } from '../core/messages/message.ts';
 import { confirmationOf, type Extracted, reviewedResult } from '../core/review/local-review.ts';
 import { type Reading, type TypedValue, typedResult } from '../core/values/typed-value.ts';
@@ -124,7 +126,7 @@ export function writtenOf(document: Omit<Document, 'id'>): WrittenDocument {
     moving: document.moving === undefined ? null : JSON.stringify(document.moving),
     filed: document.filed === undefined ? null : JSON.stringify(document.filed),
   };
-  const traits = traitsOf(state.kind);
+  const traits = traitsOf[state.kind];
   // A review at the service counts: somebody looked at it there.
   const asked = traits.review === 'done' || confirmationOf(review) !== undefined || asksPerson(document);
   const written = { columns, asked, failed: traits.bucket === 'failed' };
@@ -164,6 +166,82 @@ export function whatIsWritten(before: Document, after: Document, columns: Column
 }
 
 const foundAgain: readonly FileState['kind'][] = ['settling', 'there'];
+
+/** How many documents of a folder have this standing, state, delivery and wait. */
+export type CountedDocuments = ReturnType<typeof readCount>;
+
+const readCount = rowReader('documents', ['folder_id', 'state', 'delivery', 'wait'], {
+  folderId: z.number(),
+  standing: z.enum(standingNames),
+  state: z.enum(stateNames),
+  delivery: z.enum(deliveryNames),
+  wait: z.enum(waitNames).nullable(),
+  count: z.number(),
+});
+
+/**
+ * How many documents there are of each kind. They are counted once, from an index that has all of it; whoever writes documents says
+ * what it writes, so that it need not count again. A ledger that is only read is counted again where another process has written.
+ */
+export class DocumentCounts extends Table {
+  #counts: Map<string, CountedDocuments> | undefined;
+
+  constructor(connection: Connection) {
+    super(connection);
+    // What a transaction that was rolled back has written is not so.
+    connection.remembering({
+      clear: () => {
+        this.#counts = undefined;
+      },
+    });
+  }
+
+  /** None of them is 0. */
+  all(): readonly CountedDocuments[] {
+    return [...this.#known().values()].filter(({ count }) => count > 0);
+  }
+
+  /** A document was written. @param before, after its columns; undefined: it was not there, or is no more */
+  move(before: Columns | undefined, after: Columns | undefined): void {
+    const counts = this.#counts;
+    if (counts === undefined) return;
+    for (const [columns, by] of [[before, -1] as const, [after, 1] as const]) {
+      if (columns === undefined) continue;
+      const key = keyOf(columns);
+      const known = counts.get(key);
+      if (known !== undefined) counts.set(key, { ...known, count: known.count + by });
+      else counts.set(key, countOf({ ...columns, count: by }));
+    }
+  }
+
+  #known(): Map<string, CountedDocuments> {
+    if (this.connection.readOnly && this.connection.isChangedElsewhere()) this.#counts = undefined;
+    if (this.#counts !== undefined) return this.#counts;
+    const counts = new Map<string, CountedDocuments>();
+    for (const row of this.#read()) counts.set(keyOf({ ...row, folder_id: row.folderId }), row);
+    this.#counts = counts;
+    return counts;
+  }
+
+  #read(): CountedDocuments[] {
+    return this.connection
+      .all(
+        `SELECT folder_id, standing, state, delivery, wait, count(*) AS count FROM documents INDEXED BY documents_counted
+          GROUP BY folder_id, standing, state, delivery, wait`,
+      )
+      .map(countOf);
+  }
+}
+
+function countOf(row: Readonly<Record<string, unknown>>): CountedDocuments {
+  const { folder_id, standing, state, delivery, wait, count } = row;
+  const counted = { folder_id, standing, state, delivery, wait: wait ?? null, count };
+  return readCount(counted);
+}
+
+function keyOf({ folder_id, standing, state, delivery, wait }: Readonly<Record<string, unknown>>): string {
+  return `${folder_id} ${standing} ${state} ${delivery} ${wait ?? ''}`;
+}
 
 const lineShape = z.union([
   z.tuple([z.number(), z.number(), z.string()]),
@@ -223,13 +301,6 @@ export class InvoiceKeys extends Table {
     const reading = readingOf({ meta: this.#meta, routes: this.#routes }, document);
     const found = invoiceKey(rule, reviewedResult(result, review) as Extracted, reading);
     return found === undefined ? none : { invoice_key: found.key, invoice_dates: found.dates.join(' ') };
-  }
-
-  /** What of it is another than before. */
-  changed(before: Document, after: Document): Columns {
-    const hadNone = before.result?.kind !== 'extraction' || before.state.kind === 'duplicate';
-    const columns = this.columnsOf(after);
-    return hadNone && columns.invoice_key === null ? {} : columns;
   }
 
   /** Every document of a folder that looks for second scans is to be read again: something that decides how was changed. */

@@ -125,9 +125,10 @@ export class Documents extends DocumentQueries {
     also: (document: Document, before: Document) => FileChanges = () => ({}),
   ): readonly { readonly before: Document; readonly after: Document }[] {
     return this.connection.transaction(() => {
+      const followed: { before: Document; after: Document }[] = [];
       const had = this.showing(id);
       this.jobs.update(id, changes);
-      return had.map((before) => {
+      for (const before of had) {
         const row = this.knownRow(before.id);
         const now = this.composed(row);
         const isSeen = before.result !== now.result || standingOf(before) !== standingOf(now);
@@ -135,8 +136,9 @@ export class Documents extends DocumentQueries {
         this.remember(next);
         const after = this.composed(next);
         this.#write(before, after);
-        return { before, after };
-      });
+        followed.push({ before, after });
+      }
+      return followed;
     });
   }
 
@@ -244,7 +246,8 @@ export class Documents extends DocumentQueries {
       ...countedColumns(before, after),
     };
     const isRead = isTold || before.state.kind !== after.state.kind || before.job !== after.job;
-    const all = { ...columns, ...(isRead && this.#invoiceKeys.changed(before, after)) };
+    const hasKey = isRead && (before.result ?? after.result)?.kind === 'extraction';
+    const all = { ...columns, ...(hasKey && this.#invoiceKeys.columnsOf(after)) };
     const names = Object.keys(all);
     const isSilent = !isTold && names.every((name) => untold.includes(name));
     if (names.length > 0 || !isSilent)

@@ -60,7 +60,7 @@ const selectJobs = `
   FROM jobs j CROSS JOIN routes r ON r.id = j.route`;
 
 const isOnRoute = 'j.route = (SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?)';
-const atService = sqlList(stateNames.filter((kind) => traitsOf(kind).progress === 'atService'));
+const atService = sqlList(stateNames.filter((kind) => traitsOf[kind].progress === 'atService'));
 const readOnRoute = rowReader('jobs', [], { sent: z.number(), awaited: z.number() });
 
 function jobOf(row: Row): Job {
@@ -112,7 +112,7 @@ export class Jobs extends Table {
     const row = this.connection.get(`${selectJobs} WHERE j.id = ?`, id);
     if (row === undefined) return undefined;
     const job = jobOf(row);
-    (traitsOf(job.state.kind).progress === 'none' ? this.#done : this.#recent).set(id, job);
+    (traitsOf[job.state.kind].progress === 'none' ? this.#done : this.#recent).set(id, job);
     return job;
   }
 
@@ -164,12 +164,18 @@ export class Jobs extends Table {
     const columns = differing(jobColumns(before), jobColumns(after));
     const names = Object.keys(columns).join();
     if (names === '') return before;
-    const isUnsent = [before, after].every(({ state, batchId }) => isReady(state) && batchId === undefined);
+    const isUnsent = isReady(before.state) && isReady(after.state) && (before.batchId ?? after.batchId) === undefined;
     const isRestorable = isUnsent && before.possibleDuplicate === after.possibleDuplicate;
     const written = names === 'due_at' ? 'due time' : isRestorable ? 'unsent document' : 'other document';
     const isOfFile = 'file_id' in columns || 'batch_id' in columns || 'result' in columns;
-    const file = isOfFile && (after.fileId ?? before.fileId) !== undefined ? { service_batch: this.#fileOf(after) } : {};
-    this.#changed.put(id, { ...columns, ...file }, written);
+    if (!isOfFile || (after.fileId ?? before.fileId) === undefined) this.#changed.put(id, columns, written);
+    else {
+      // The file at the service is the job's from now on; where its batch is only claimed, once it has its result.
+      const { batchId, fileId, origin, result } = after;
+      const batch = batchId === undefined || fileId === undefined ? undefined : this.#batches.get(batchId);
+      const name = batch?.claimed === true && result === undefined ? undefined : batch?.serviceBatchId;
+      this.#changed.put(id, { ...columns, service_batch: name === undefined ? null : `${origin} ${name}` }, written);
+    }
     this.#done.delete(id);
     this.#recent.set(id, after);
     return after;
@@ -261,7 +267,7 @@ export class Jobs extends Table {
   /** By the service's id, the jobs whose files of a batch these are known to be. One file of one batch serves one job: a constraint. */
   ofFiles(origin: string, serviceBatchId: string, fileIds: readonly string[]): ReadonlyMap<string, number> {
     const sql = 'SELECT file_id, id FROM jobs WHERE service_batch = ? AND file_id IN (SELECT value FROM json_each(?))';
-    const rows = this.connection.all(sql, serviceBatch(origin, serviceBatchId), JSON.stringify(fileIds));
+    const rows = this.connection.all(sql, `${origin} ${serviceBatchId}`, JSON.stringify(fileIds));
     return new Map(rows.map((row) => [String(row.file_id), Number(row.id)]));
   }
 
@@ -282,13 +288,6 @@ export class Jobs extends Table {
     return this.connection.get(sql, origin, fileId, serviceBatchId) !== undefined;
   }
 
-  /** The file at the service is the job's from now on; where its batch is only claimed, once it has its result. */
-  #fileOf({ origin, batchId, fileId, result }: Job): string | null {
-    const batch = batchId === undefined || fileId === undefined ? undefined : this.#batches.get(batchId);
-    const name = batch?.claimed === true && result === undefined ? undefined : batch?.serviceBatchId;
-    return name === undefined ? null : serviceBatch(origin, name);
-  }
-
   #where(condition: string, ...values: readonly Value[]): Job[] {
     const sql = `SELECT j.id FROM jobs j CROSS JOIN routes r ON r.id = j.route WHERE ${condition}`;
     return this.connection.numbers(sql, ...values).map((id) => this.known(id));
@@ -304,9 +303,4 @@ export class Jobs extends Table {
 
 function keyOf(origin: string, route: Route, hash: string): string {
   return `${origin} ${routeKey(route)} ${hash}`;
-}
-
-/** Batches of different services may have one id. */
-function serviceBatch(origin: string, id: string): string {
-  return `${origin} ${id}`;
 }

@@ -6,7 +6,7 @@ import { setImmediate as breath } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Plan, Planned, PlanProgress } from '../core/account/plan.ts';
 import { type FolderSettings, nextRoutes } from '../core/config/folder-settings.ts';
-import { type Document, hasGoneOn } from '../core/document/document.ts';
+import type { Document } from '../core/document/document.ts';
 import { isAtService, isReady, stateNames } from '../core/document/states.ts';
 import { isCountable } from '../core/intake/file-types.ts';
 import { type Message, say } from '../core/messages/message.ts';
@@ -94,7 +94,7 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
       return typeof pages === 'number' ? pages : undefined;
     };
     const isMixed = nextRoutes(folder.next).length > 0;
-    const mayGoOn = (document: Document) => isMixed && !hasGoneOn(document);
+    const mayGoOn = (document: Document) => isMixed && document.verdict === undefined;
     const limit = pLimit(filesInMemory);
     let done = 0;
     const files = await Promise.all(

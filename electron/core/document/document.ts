@@ -311,11 +311,6 @@ export function awaitsValues({ passedOn, job }: Pick<Document, 'passedOn' | 'job
   return passedOn !== undefined && passedOn.id !== job;
 }
 
-/** Whether it was classified, and its verdict has led on to another job. */
-export function hasGoneOn({ verdict }: Pick<Document, 'verdict'>): boolean {
-  return verdict !== undefined;
-}
-
 /** The last part of a path that is relative to its folder. */
 export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
@@ -325,4 +320,9 @@ export function fileNameOf(path: string): string {
 export function directoryOf(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
+}
+
+/** The path of a name in a directory, `''` for the folder itself. */
+export function pathIn(directory: string, name: string): string {
+  return directory === '' ? name : `${directory}/${name}`;
 }

@@ -40,7 +40,7 @@ export interface Surroundings {
 /** Why a document is not done, or how it ended, in a sentence or two. */
 export function explain(document: Document, around: Surroundings): readonly Message[] {
   const { firstPath, goneOn } = around;
-  const { progress } = traitsOf(document.state.kind);
+  const { progress } = traitsOf[document.state.kind];
   const isCopy = firstPath !== undefined && (progress === 'uploading' || progress === 'atService');
   return [
     ...explainState(document, around),

@@ -8,8 +8,8 @@ import {
   type DocumentState,
   hasResult,
   isHeld,
+  isHeldAs,
   isReady,
-  isUnverified,
   mayBeAtService,
   mayPayTwice,
 } from './states.ts';
@@ -116,7 +116,7 @@ function touched(file: FileState, state: DocumentState, since: number, hasGoneOn
 /** What was not sent settles again; what was, in whichever step, or has a result, is where it was. */
 function returned(was: PresentFile, state: DocumentState, since: number, hasGoneOn: boolean): FileState {
   const before = state.kind === 'gone' ? state.was : state;
-  const stays = hasGoneOn || mayBeAtService(before) || isUnverified(before) || hasResult(before.kind);
+  const stays = hasGoneOn || mayBeAtService(before) || isHeldAs(before, 'unverified') || hasResult(before.kind);
   return stays ? was : { kind: 'settling', since };
 }
 

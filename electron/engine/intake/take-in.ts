@@ -160,7 +160,7 @@ function decide(
   const { writer, world } = context;
   const { ledger } = world;
   const document = ledger.documents.get(id);
-  if (document === undefined || traitsOf(document.state.kind).progress !== 'waiting' || awaitsDecision(document.state)) return;
+  if (document === undefined || traitsOf[document.state.kind].progress !== 'waiting' || awaitsDecision(document.state)) return;
   if (!sameFacts(document.facts, settled.facts) || document.path !== path) return;
   const job = ledger.jobs.find(document.origin, document.route, settled.hash);
   const others = job === undefined ? [] : ledger.documents.besideContent(document, job.hash);

@@ -302,7 +302,7 @@ function pendingIn(
   let undelivered = 0;
   for (const { state, delivery, wait, count } of documents.counts(folder.id)) {
     if (count === 0) continue;
-    const { progress, result } = traitsOf(state);
+    const { progress, result } = traitsOf[state];
     if (result !== 'none' && isPending({ kind: delivery })) undelivered += count;
     switch (progress) {
       case 'waiting':

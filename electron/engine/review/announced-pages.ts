@@ -1,5 +1,5 @@
 import { type FolderSettings, nextRoutes } from '../../core/config/folder-settings.ts';
-import { type Document, hasGoneOn, type Job } from '../../core/document/document.ts';
+import type { Document, Job } from '../../core/document/document.ts';
 import { needsPerson } from '../../core/document/standing.ts';
 import { hasResult, isReady, presentState } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
@@ -51,7 +51,7 @@ export function announcedPages(context: PagesContext, job: Job, verdict?: Verdic
 
 /** Whether a document has gone on from its verdict, or has come to rest there. */
 function isDecided(document: Document): boolean {
-  if (hasGoneOn(document) || document.passedOn !== undefined) return true;
+  if (document.verdict !== undefined || document.passedOn !== undefined) return true;
   return hasResult(presentState(document.state).kind) && !needsPerson(document);
 }
 

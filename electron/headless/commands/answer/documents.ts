@@ -194,7 +194,7 @@ function whyNot(document: Document | undefined): Message | undefined {
   if (sendAgainOf(document) !== 'no') return undefined;
   const { kind } = document.state;
   if (hasResult(kind)) return say('answers.sendAgain.hasResult');
-  return traitsOf(kind).hasFile
+  return traitsOf[kind].hasFile
     ? say('answers.sendAgain.underWay', { state: stateMessage(kind) })
     : say('answers.sendAgain.gone');
 }
