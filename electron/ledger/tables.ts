@@ -25,6 +25,7 @@ import {
   differing,
   json,
   messageColumn,
+  recentlyUsed,
   rowReader,
   Table,
   withoutNulls,
@@ -49,8 +50,10 @@ const readRow = rowReader('rows', ['table_id', 'position'], {
   position: z.number(),
   documentId: z.number(),
   csv: z.number(),
-  cells: json(z.custom<readonly (Cell | null)[]>((cells) => Array.isArray(cells) && cells.every(isCellOrNone))),
+  cells: json(z.custom<readonly (Cell | null)[]>((cells) => Array.isArray(cells) && cells.every(isCell))),
 });
+
+const mostKnown = 100;
 
 /** Rows are read in pages, so that a long table is never wholly in memory and can be added to meanwhile. */
 const rowsAtOnce = 500;
@@ -66,8 +69,7 @@ function tableColumns({ route, ...table }: Omit<TableRecord, 'id'>): Columns {
 
 /** The tables of folders, row by row: none that was delivered is lost with a file, or with the result that it was made of. */
 export class Tables extends Table {
-  /** By id, as they were read or written last. Only the engine writes them. */
-  readonly #known = this.connection.remembering(new Map<number, TableRecord>());
+  readonly #known = recentlyUsed<number, TableRecord>(this.connection, mostKnown);
   readonly #put = new DeferredPuts(this.connection, 'rows', ['table_id', 'position', 'document_id', 'csv', 'cells']);
 
   get(id: number): TableRecord | undefined {
@@ -75,10 +77,9 @@ export class Tables extends Table {
   }
 
   find(folderId: number, { kind, id }: Route): TableRecord | undefined {
-    const known = [...this.#recent().values()].find(
-      (table) => table.folderId === folderId && table.route.kind === kind && table.route.id === id,
-    );
-    return known ?? this.#where('folder_id = ? AND route_kind = ? AND route_id = ?', folderId, kind, id)[0];
+    for (const table of this.#known.values())
+      if (table.folderId === folderId && table.route.kind === kind && table.route.id === id) return table;
+    return this.#where('folder_id = ? AND route_kind = ? AND route_id = ?', folderId, kind, id)[0];
   }
 
   /** The tables of a folder, oldest first. */
@@ -174,7 +175,7 @@ export class Tables extends Table {
     const sql = 'SELECT r.table_id, r.document_id FROM json_each(?) w CROSS JOIN rows r ON r.document_id = w.value';
     return this.connection.all(sql, JSON.stringify(documents)).flatMap((row) => {
       const id = Number(row.table_id);
-      const table = this.#recent().get(id) ?? this.get(id);
+      const table = this.#known.get(id) ?? this.get(id);
       return table?.folderId === folderId ? { table, documentId: Number(row.document_id) } : [];
     });
   }
@@ -203,10 +204,11 @@ export class Tables extends Table {
   /** The cells of a row stand in the order of the table's columns: their names take more room than most values. */
   #rowOf({ columns }: TableRecord, row: Row): TableRow {
     const { cells, ...rest } = readRow(row);
-    const named = cells.flatMap((cell, index): [string, Cell][] => {
+    const named: [string, Cell][] = [];
+    for (const [index, cell] of cells.entries()) {
       const name = columns[index]?.name;
-      return cell === null || name === undefined ? [] : [[name, cell]];
-    });
+      if (cell !== null && name !== undefined) named.push([name, cell]);
+    }
     return { ...rest, cells: cellsOfEntries(named) };
   }
 
@@ -214,21 +216,10 @@ export class Tables extends Table {
     return this.connection.all(`SELECT * FROM tables WHERE ${condition}`, ...values).map((row) => this.#remember(tableOf(row)));
   }
 
-  #recent(): Map<number, TableRecord> {
-    // A command beside the engine may see what that has written since.
-    if (this.connection.readOnly) this.#known.clear();
-    return this.#known;
-  }
-
   #remember(table: TableRecord): TableRecord {
-    if (this.#recent().size > 100) this.#known.clear();
     this.#known.set(table.id, table);
     return table;
   }
-}
-
-function isCellOrNone(cell: unknown): boolean {
-  return cell === null || isCell(cell);
 }
 
 export type { Column };

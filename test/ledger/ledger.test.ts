@@ -44,13 +44,13 @@ describe('a transaction', () => {
       ledger.transaction(() => {
         ledger.documents.add(found(folderId));
         try {
-          ledger.documents.update(99, { pages: 1 });
+          ledger.documents.changeJob(99, { attempts: 1 }, 1);
         } catch {
           // As if nothing had happened.
         }
         ledger.meta.write('rate', { perSecond: 1, at: 1 });
       }),
-    ).toThrow('The ledger has no document 99.');
+    ).toThrow('The ledger has no job 99.');
     expect(ledger.documents.balance().found).toBe(0);
     expect(ledger.meta.read('rate')?.at).toBeUndefined();
   });
