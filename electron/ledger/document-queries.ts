@@ -18,7 +18,7 @@ import type { Connection, Row, Value } from './connection.ts';
 import { type DocumentCount, DocumentList, type ListQuery } from './document-list.ts';
 import { DocumentCounts, fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
-import { routeKindColumn } from './routes.ts';
+import { routeColumns } from './routes.ts';
 import { boolean, json, recentlyUsed, rowReader, sqlList, Table } from './table-base.ts';
 
 /** Rows in memory: more than are in progress at once; and of those that are done, which thousands of copies may ask for, few. */
@@ -63,12 +63,12 @@ export interface Due {
 const readDue = rowReader('documents', ['id'], { id: z.number(), dueAt: z.number() });
 const readReady = rowReader('documents', [], {
   documents: z.number(),
-  pages: z.number().nullable(),
-  unknown: z.number().nullable(),
+  pages: z.number().exactOptional(),
+  unknown: z.number().exactOptional(),
 });
 const readDelivered = rowReader('documents', [], { foundAt: z.number(), deliveredAt: z.number(), duplicate: boolean });
 const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
-const readRoute = rowReader('routes', ['id'], { kind: routeKindColumn, id: z.string() });
+const readRoute = rowReader('routes', ['id'], routeColumns);
 
 function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
   if (pages === undefined) return [''];
@@ -96,7 +96,7 @@ const readAsked = rowReader('documents', [], {
   why: z.enum(reasonsInQuestion as [HeldWhy, ...HeldWhy[]]),
   count: z.number(),
   pages: z.number(),
-  afterMs: z.number().nullable(),
+  afterMs: z.number().exactOptional(),
 });
 export type AskedCount = ReturnType<typeof readAsked>;
 

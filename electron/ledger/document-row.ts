@@ -24,60 +24,52 @@ import { type Reading, type TypedValue, typedResult } from '../core/values/typed
 import type { Connection, Row, Written } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import type { Meta } from './meta.ts';
-import { type Routes, routeKindColumn } from './routes.ts';
-import { boolean, type Columns, json, rowReader, Table, withoutNulls } from './table-base.ts';
+import { type Routes, routeColumns } from './routes.ts';
+import { type Columns, factsColumns, json, rowReader, selectFacts, Table, yes } from './table-base.ts';
 
 /** Selects the rows of documents, each with its route. */
 export const selectDocuments = `
-  SELECT d.*, r.origin, r.kind AS route_kind, r.service_id AS route_id
+  SELECT d.*, ${selectFacts('d')},
+    r.origin, r.kind AS "route.kind", r.service_id AS "route.id"
   FROM documents d CROSS JOIN routes r ON r.id = d.route`;
-
-const flag = boolean.transform((value) => (value ? (true as const) : null));
 
 const readFileRow = rowReader('documents', ['id'], {
   id: z.number(),
   folderId: z.number(),
   path: z.string(),
-  size: z.number(),
-  mtimeMs: z.number(),
-  ino: z.number(),
-  hash: z.string().nullable(),
-  contentType: z.string().nullable(),
-  pages: z.number().nullable(),
+  facts: factsColumns,
+  hash: z.string().exactOptional(),
+  contentType: z.string().exactOptional(),
+  pages: z.number().exactOptional(),
   file: json(fileStateSchema),
-  job: z.number().nullable(),
-  verdict: z.number().nullable(),
-  duplicateOf: z.number().nullable(),
+  job: z.number().exactOptional(),
+  verdict: z.number().exactOptional(),
+  duplicateOf: z.number().exactOptional(),
   delivery: z.string(),
   deliveryJson: json(deliverySchema),
-  replaces: z.number().nullable(),
+  replaces: z.number().exactOptional(),
   foundAt: z.number(),
   changedAt: z.number(),
-  dueAt: z.number().nullable(),
-  dismissed: flag,
-  doubtful: flag,
-  undone: json(undoneSchema).nullable(),
-  findings: json(z.array(findingSchema)).nullable(),
-  json: json(jsonOutputSchema).nullable(),
-  moving: json(moveSchema).nullable(),
-  filed: json(z.array(filedSchema)).nullable(),
+  dueAt: z.number().exactOptional(),
+  dismissed: yes.exactOptional(),
+  doubtful: yes.exactOptional(),
+  undone: json(undoneSchema).exactOptional(),
+  findings: json(z.array(findingSchema)).exactOptional(),
+  json: json(jsonOutputSchema).exactOptional(),
+  moving: json(moveSchema).exactOptional(),
+  filed: json(z.array(filedSchema)).exactOptional(),
   origin: z.string(),
-  routeKind: routeKindColumn,
-  routeId: z.string(),
+  route: routeColumns,
 });
 
 /** From a row of `selectDocuments`. @throws DamagedRow */
 export function fileRowOf(row: Row): FileRow {
-  const { routeKind, routeId, delivery, deliveryJson, size, mtimeMs, ino, ...members } = readFileRow(row);
+  const { delivery, deliveryJson, ...members } = readFileRow(row);
   if (delivery !== deliveryJson.kind) throw new DamagedRow('documents', `id ${members.id}`, 'delivery_json: not what is counted');
   const present = members.file.kind === 'gone' ? members.file.was : members.file;
-  if (present.kind === 'there' && members.job === null) throw new DamagedRow('documents', `id ${members.id}`, 'job: missing');
-  return withoutNulls({
-    ...members,
-    facts: { size, mtimeMs, ino },
-    route: { kind: routeKind, id: routeId },
-    delivery: deliveryJson,
-  });
+  if (present.kind === 'there' && members.job === undefined)
+    throw new DamagedRow('documents', `id ${members.id}`, 'job: missing');
+  return { ...members, delivery: deliveryJson };
 }
 
 interface WrittenDocument {
@@ -114,8 +106,8 @@ export function writtenOf(document: Omit<Document, 'id'>): WrittenDocument {
     delivery: delivery.kind,
     delivery_json: JSON.stringify(delivery),
     standing: standingOf(document),
-    dismissed: document.dismissed === true ? 1 : 0,
-    doubtful: document.doubtful === true ? 1 : 0,
+    dismissed: document.dismissed === true ? 1 : null,
+    doubtful: document.doubtful === true ? 1 : null,
     replaces: document.replaces ?? null,
     found_at: document.foundAt,
     changed_at: document.changedAt,
@@ -175,7 +167,7 @@ const readCount = rowReader('documents', ['folder_id', 'state', 'delivery', 'wai
   standing: z.enum(standingNames),
   state: z.enum(stateNames),
   delivery: z.enum(deliveryNames),
-  wait: z.enum(waitNames).nullable(),
+  wait: z.enum(waitNames).exactOptional(),
   count: z.number(),
 });
 

@@ -45,8 +45,8 @@ const readChange = rowReader('documents', ['id'], {
   id: z.number(),
   seq: z.number(),
   asked: boolean,
-  deliveredAt: z.number().nullable(),
-  failedAt: z.number().nullable(),
+  deliveredAt: z.number().exactOptional(),
+  failedAt: z.number().exactOptional(),
 });
 
 interface DocumentsOptions {
@@ -282,7 +282,7 @@ export class Documents extends DocumentQueries {
     const rows = this.connection.all(`${selectDocuments} WHERE d.seq > ? ORDER BY d.seq LIMIT (? + 0)`, seq, limit);
     return rows.map((row) => {
       const { id, seq: at, asked, deliveredAt, failedAt } = readChange(row);
-      const facts = { id, seq: at, asked, deliveredAt: deliveredAt ?? undefined, failedAt: failedAt ?? undefined };
+      const facts = { id, seq: at, asked, deliveredAt, failedAt };
       try {
         return { ...facts, document: this.readDocument(row) };
       } catch (error) {

@@ -11,8 +11,8 @@ const readFiling = rowReader('documents', ['id'], {
   toPath: z.string(),
   /** Milliseconds since the epoch. */
   at: z.number(),
-  /** When a person took it back; null: it stands. */
-  undoneAt: z.number().nullable(),
+  /** When a person took it back; absent: it stands. */
+  undoneAt: z.number().exactOptional(),
 });
 /** A source that was filed away, or from where it was filed to elsewhere. Paths are relative to the folder, with `/`. */
 export type Filing = Readonly<ReturnType<typeof readFiling>>;

@@ -10,7 +10,7 @@ export type NewHookEvent = Pick<HookEvent, 'name' | 'folderId' | 'documentId' | 
   readonly body: (eventId: string, number: number) => string;
 };
 
-const readEvent = rowReader('hook_events', ['id'], hookEventSchema.extend({ message: messageColumn.nullable() }));
+const readEvent = rowReader('hook_events', ['id'], hookEventSchema.extend({ message: messageColumn.exactOptional() }));
 
 /**
  * The events for hooks, written in the transaction of what they tell: an outbox. A document's are told one after the other, and

@@ -8,7 +8,7 @@ import { reviewSchema } from '../core/review/local-review.ts';
 import type { Batches } from './batches.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { DamagedRow } from './errors.ts';
-import { type Routes, routeKindColumn } from './routes.ts';
+import { type Routes, routeColumns } from './routes.ts';
 import {
   boolean,
   type Changes,
@@ -21,7 +21,6 @@ import {
   rowReader,
   sqlList,
   Table,
-  withoutNulls,
 } from './table-base.ts';
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
@@ -36,26 +35,25 @@ const sizeOf = ({ result }: Job) => 1 + Math.floor(JSON.stringify(result ?? null
 const readJob = rowReader('jobs', ['id'], {
   id: z.number(),
   origin: z.string(),
-  routeKind: routeKindColumn,
-  routeId: z.string(),
+  route: routeColumns,
   hash: z.string(),
   state: z.string(),
   stateJson: json(jobStateSchema as z.ZodType<JobState>),
-  dueAt: z.number().nullable(),
-  from: z.number().nullable(),
+  dueAt: z.number().exactOptional(),
+  from: z.number().exactOptional(),
   tries: z.number(),
-  batchId: z.number().nullable(),
-  fileId: z.string().nullable(),
-  sentAs: z.string().nullable(),
-  result: json(resultSchema).nullable(),
-  droppedAt: z.number().nullable(),
-  review: json(reviewSchema).nullable(),
+  batchId: z.number().exactOptional(),
+  fileId: z.string().exactOptional(),
+  sentAs: z.string().exactOptional(),
+  result: json(resultSchema).exactOptional(),
+  droppedAt: z.number().exactOptional(),
+  review: json(reviewSchema).exactOptional(),
   attempts: z.number(),
   possibleDuplicate: boolean,
 });
 
 const selectJobs = `
-  SELECT j.id, r.origin, r.kind AS route_kind, r.service_id AS route_id, j.hash, j.state, j.state_json, j.due_at, j.sent_from AS "from", j.tries,
+  SELECT j.id, r.origin, r.kind AS "route.kind", r.service_id AS "route.id", j.hash, j.state, j.state_json, j.due_at, j.sent_from AS "from", j.tries,
     j.batch_id, j.file_id, j.sent_as, j.result, j.dropped_at, j.review, j.attempts, j.possible_duplicate
   FROM jobs j CROSS JOIN routes r ON r.id = j.route`;
 
@@ -64,9 +62,9 @@ const atService = sqlList(stateNames.filter((kind) => traitsOf[kind].progress ==
 const readOnRoute = rowReader('jobs', [], { sent: z.number(), awaited: z.number() });
 
 function jobOf(row: Row): Job {
-  const { routeKind, routeId, state: name, stateJson: state, ...job } = readJob(row);
+  const { state: name, stateJson: state, ...job } = readJob(row);
   if (name !== state.kind) throw new DamagedRow('jobs', `id ${job.id}`, 'state_json: not what is looked for');
-  return withoutNulls({ ...job, route: { kind: routeKind, id: routeId }, state });
+  return { ...job, state };
 }
 
 /** What may change of a job, as columns. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { routeKindColumn } from './routes.ts';
+import { routeColumns } from './routes.ts';
 import { columnsOf, json, rowReader, Table } from './table-base.ts';
 
 /** What a person asked of the engine from another process. */
@@ -11,28 +11,33 @@ const readQuick = rowReader(
     /** `fileId`: the service's, of an unmatched result. */
     z.object({ documentId: z.number(), kind: z.literal('assign'), fileId: z.string() }),
     /** `batch`: the service's id of the batch that holds its values, and `fileId` that of the file in it, where that is known. */
-    z.object({ documentId: z.number(), kind: z.literal('name-batch'), batch: z.string(), fileId: z.string().nullable() }),
+    z.object({ documentId: z.number(), kind: z.literal('name-batch'), batch: z.string(), fileId: z.string().exactOptional() }),
     /** `path`: where its file is to go back to, relative to the folder. */
     z.object({ documentId: z.number(), kind: z.literal('undo'), path: z.string(), by: z.string() }),
     z.object({ documentId: z.number(), kind: z.literal('file') }),
     /** `route`: where it is to be sent, as its folder's settings say by now. `isNext`: by its verdict. */
     z.object({
       ...{ documentId: z.number(), kind: z.literal('apply') },
-      route: json(z.object({ kind: routeKindColumn, id: z.string(), isNext: z.boolean() })),
+      route: json(routeColumns.extend({ isNext: z.boolean() })),
     }),
   ]),
 );
 
-/** What the service has to be asked for. `agreedPages`: the most pages that may be sent to another extraction for it; null: none. */
+/** What the service has to be asked for. `agreedPages`: the most pages that may be sent to another extraction for it; absent: none. */
 const readCall = rowReader(
   'requests',
   ['id'],
   z.discriminatedUnion('kind', [
     z.object({
       ...{ documentId: z.number(), kind: z.literal('set-category'), categoryId: z.string() },
-      ...{ agreedPages: z.number().nullable(), by: z.string() },
+      ...{ agreedPages: z.number().exactOptional(), by: z.string() },
     }),
-    z.object({ documentId: z.number(), kind: z.literal('classify-again'), agreedPages: z.number().nullable(), by: z.string() }),
+    z.object({
+      documentId: z.number(),
+      kind: z.literal('classify-again'),
+      agreedPages: z.number().exactOptional(),
+      by: z.string(),
+    }),
   ]),
 );
 

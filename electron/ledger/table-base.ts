@@ -25,8 +25,16 @@ export function json<Output>(schema: z.ZodType<Output>): z.ZodType<Output, strin
 /** A column that holds a message as JSON. */
 export const messageColumn = json(messageSchema);
 
+/** A column that is 1 where the record has the member. */
+export const yes = z.literal(1).transform(() => true as const);
+
 /** A column of 0 and 1. */
 export const boolean = z.number().transform((value) => value !== 0);
+
+/** What `lstat` says of a file, and how it is selected. */
+export const factsColumns = z.object({ size: z.number(), mtimeMs: z.number(), ino: z.number() });
+export const selectFacts = (table: string) =>
+  ['size', 'mtime_ms', 'ino'].map((name) => `${table}.${name} AS "facts.${name}"`).join(', ');
 
 /** Translates names, each once: `dueAt` is the column `due_at`. */
 function translator(translate: (name: string) => string): (name: string) => string {
@@ -44,8 +52,8 @@ type Read<Shape> =
   Shape extends z.ZodType<infer Output> ? Output : Shape extends z.ZodRawShape ? z.output<z.ZodObject<Shape>> : never;
 
 /**
- * What reads the rows of a table, by a shape whose members are named as in TypeScript. It throws `DamagedRow`, which names the table,
- * the row by its `keys`, and the column.
+ * What reads the rows of a table, by a shape whose members are named as in TypeScript; NULL means that the record lacks the member, and
+ * `facts.size` is a member of a member. It throws `DamagedRow`, which names the table, the row by its `keys`, and the column.
  */
 export function rowReader<Shape extends z.ZodRawShape | z.ZodType>(
   table: string,
@@ -55,7 +63,12 @@ export function rowReader<Shape extends z.ZodRawShape | z.ZodType>(
   const schema = shape instanceof z.ZodType ? shape : z.object(shape);
   return (row) => {
     const members: Record<string, unknown> = {};
-    for (const name of Object.keys(row)) members[memberOf(name)] = row[name];
+    for (const [name, value] of Object.entries(row)) {
+      if (value === null) continue;
+      const [member = '', inner] = name.split('.');
+      if (inner === undefined) members[memberOf(member)] = value;
+      else members[member] = { ...(members[member] as object | undefined), [memberOf(inner)]: value };
+    }
     const parsed = schema.safeParse(members);
     if (parsed.success) return parsed.data as Read<Shape>;
     const key = keys.map((name) => `${name} ${String(row[name])}`).join(', ');
@@ -75,18 +88,6 @@ function storedAs(value: unknown): Value {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value === undefined || value === null ? null : JSON.stringify(value);
-}
-
-type Nullable<Members> = { [Key in keyof Members]: null extends Members[Key] ? Key : never }[keyof Members];
-type Present<Members> = { [Key in Exclude<keyof Members, Nullable<Members>>]: Members[Key] } & {
-  [Key in Nullable<Members>]?: Exclude<Members[Key], null>;
-};
-
-/** Leaves out members that are null: NULL in a column means that the record lacks the member. */
-export function withoutNulls<Members extends object>(members: Members): Present<Members> {
-  const present: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(members)) if (value !== null) present[name] = value;
-  return present as Present<Members>;
 }
 
 /** Changes to a record, all but its `Fixed` members. `undefined` clears a member that may be absent. */

@@ -15,7 +15,7 @@ import {
 import type { Message } from '../core/messages/message.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Row, Value } from './connection.ts';
-import { routeKindColumn } from './routes.ts';
+import { routeColumns } from './routes.ts';
 import {
   type Changes,
   type Columns,
@@ -28,7 +28,6 @@ import {
   recentlyUsed,
   rowReader,
   Table,
-  withoutNulls,
 } from './table-base.ts';
 
 type Fixed = 'id' | 'folderId' | 'origin' | 'route';
@@ -37,13 +36,12 @@ const readTable = rowReader('tables', ['id'], {
   id: z.number(),
   folderId: z.number(),
   origin: z.string(),
-  routeKind: routeKindColumn,
-  routeId: z.string(),
+  route: routeColumns,
   columns: json(z.array(columnSchema)),
   changes: z.number(),
-  csv: json(csvFileSchema).nullable(),
+  csv: json(csvFileSchema).exactOptional(),
   left: json(z.array(leftCsvSchema)),
-  book: json(bookFileSchema).nullable(),
+  book: json(bookFileSchema).exactOptional(),
 });
 
 const readRow = rowReader('rows', ['table_id', 'position'], {
@@ -58,10 +56,7 @@ const mostKnown = 100;
 /** Rows are read in pages, so that a long table is never wholly in memory and can be added to meanwhile. */
 const rowsAtOnce = 500;
 
-function tableOf(row: Row): TableRecord {
-  const { routeKind: kind, routeId: id, csv, book, ...table } = readTable(row);
-  return { ...table, ...withoutNulls({ csv, book }), route: { kind, id } };
-}
+const selectTables = 'SELECT *, route_kind AS "route.kind", route_id AS "route.id" FROM tables';
 
 function tableColumns({ route, ...table }: Omit<TableRecord, 'id'>): Columns {
   return columnsOf({ ...table, routeKind: route.kind, routeId: route.id });
@@ -213,7 +208,7 @@ export class Tables extends Table {
   }
 
   #where(condition: string, ...values: readonly Value[]): TableRecord[] {
-    return this.connection.all(`SELECT * FROM tables WHERE ${condition}`, ...values).map((row) => this.#remember(tableOf(row)));
+    return this.connection.all(`${selectTables} WHERE ${condition}`, ...values).map((row) => this.#remember(readTable(row)));
   }
 
   #remember(table: TableRecord): TableRecord {
