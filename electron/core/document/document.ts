@@ -160,11 +160,6 @@ export function stateOf(part: FilePart, job: Pick<Job, 'state'> | undefined): Do
   return dismissed === true && isReady(state) ? { kind: 'waiting', wait: heldForDismissed } : state;
 }
 
-/** What the file is, or was before it went. */
-export function presentFile(file: FileState): PresentFile {
-  return file.kind === 'gone' ? file.was : file;
-}
-
 /** What `lstat` says about a file: enough to see that it has changed. */
 export interface FileFacts {
   readonly size: number;

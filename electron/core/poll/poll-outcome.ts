@@ -12,8 +12,7 @@ import {
 } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
 import { serviceText } from '../review/local-review.ts';
-import { mapAnswer, type SentFile } from '../upload/answer-map.ts';
-import { carriesHash, plainName, possibleNames } from '../upload/batch.ts';
+import { carriesHash, mapAnswer, plainName, possibleNames, type SentFile } from '../upload/answer-map.ts';
 
 type WithoutStatus<Result> = Result extends unknown ? Omit<Result, 'status'> : never;
 

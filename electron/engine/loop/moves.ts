@@ -7,7 +7,6 @@ import {
   fileNameOf,
   isPassedOn,
   type Job,
-  presentFile,
 } from '../../core/document/document.ts';
 import type { Onward } from '../../core/document/onward.ts';
 import { hasResult, isReady, isSentAnyway } from '../../core/document/states.ts';
@@ -87,7 +86,8 @@ export class Moves {
     const job = document?.job === undefined ? undefined : ledger.jobs.get(document.job);
     if (document === undefined || job === undefined || document.verdict !== undefined || !hasResult(job.state.kind)) return false;
     // What settles, or waits for a person, has not come to its job yet.
-    if (presentFile(document.file).kind !== 'there') return false;
+    const { file } = document;
+    if ((file.kind === 'gone' ? file.was : file).kind !== 'there') return false;
     const onward = this.onward(document);
     if (onward.kind === 'goes-on' || onward.kind === 'linked') return this.#goOnBy(document, onward, isNews);
     this.#waitNoMore(document);
