@@ -10,7 +10,7 @@ import {
 } from '../core/document/document.ts';
 import type { DocumentPage } from '../core/document/records.ts';
 import { type Balance, type StandingCounts, standingNames } from '../core/document/standing.ts';
-import { type StateName, stateNames, statesWhere } from '../core/document/states.ts';
+import { type StateName, statesWhere } from '../core/document/states.ts';
 import { type HeldWhy, reasonsInQuestion, type Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import { type Route, sameRoute } from '../core/protocol/route.ts';
@@ -380,11 +380,6 @@ export class DocumentQueries extends Table {
     });
   }
 
-  /** Documents that have changed since then. */
-  changedSince(at: number): Document[] {
-    return this.where(`d.state IN (${sqlList(stateNames)}) AND d.changed_at >= ? ORDER BY d.changed_at, d.id`, at);
-  }
-
   /** The ids of the documents of a folder that are delivered, or were and are to be written anew, and have changed since then. */
   writtenIn(folderId: number, since = 0): number[] {
     const sql = `SELECT id FROM documents d WHERE folder_id = ? AND changed_at >= ?
@@ -406,16 +401,6 @@ export class DocumentQueries extends Table {
       ids.push(id);
     }
     return { ids, next: undefined };
-  }
-
-  /** Documents of the folder that have something left to be done on disk: in turn, from the id on. */
-  undelivered(folderId: number, after: number, limit: number): Document[] {
-    return this.where(
-      `d.folder_id = ? AND d.delivery IN (${pending}) AND d.id > ? ORDER BY d.id LIMIT (? + 0)`,
-      folderId,
-      after,
-      limit,
-    );
   }
 
   /** Documents of the folder that are held until its question is answered, by id. */

@@ -153,8 +153,9 @@ export function whatIsWritten(before: Document, after: Document, columns: Column
   const isWritten = before.json?.was !== undefined && after.json !== undefined && after.json.was === undefined;
   if (isWritten && names === 'json') return 'write recorded';
   // Nobody has decided about its file: a new look at it leads here again.
-  const isFoundAgain = foundAgain.includes(before.file.kind) && foundAgain.includes(after.file.kind);
-  return isFoundAgain && !promised.some((name) => name in columns) ? 'unsent document' : 'other document';
+  if (!foundAgain.includes(before.file.kind) || !foundAgain.includes(after.file.kind)) return 'other document';
+  for (const name of promised) if (name in columns) return 'other document';
+  return 'unsent document';
 }
 
 const foundAgain: readonly FileState['kind'][] = ['settling', 'there'];

@@ -151,13 +151,12 @@ export class Documents extends DocumentQueries {
 
   /** The JSON of these documents is known to be on disk, unless it has become another one meanwhile. */
   setSynced(written: readonly UnsyncedJson[]): void {
-    const synced = written.map(({ id, json }) => [id, json.path, json.hash]);
     this.connection.write(
       'output synced',
       `UPDATE documents SET json = json_remove(documents.json, '$.boot') FROM json_each(?) j
-        WHERE documents.id = j.value ->> 0 AND documents.json ->> 'path' = j.value ->> 1
-          AND documents.json ->> 'hash' = j.value ->> 2`,
-      JSON.stringify(synced),
+        WHERE documents.id = j.value ->> 'id' AND documents.json ->> 'path' = j.value ->> '$.json.path'
+          AND documents.json ->> 'hash' = j.value ->> '$.json.hash'`,
+      JSON.stringify(written),
     );
     for (const { id } of written) this.forget(id);
   }
@@ -249,7 +248,8 @@ export class Documents extends DocumentQueries {
     const hasKey = isRead && (before.result ?? after.result)?.kind === 'extraction';
     const all = { ...columns, ...(hasKey && this.#invoiceKeys.columnsOf(after)) };
     const names = Object.keys(all);
-    const isSilent = !isTold && names.every((name) => untold.includes(name));
+    let isSilent = !isTold;
+    for (const name of names) if (!untold.includes(name)) isSilent = false;
     if (names.length > 0 || !isSilent)
       this.#changed.put(id, isSilent ? all : { ...all, seq: this.#nextSeq() }, whatIsWritten(before, after, columns));
     this.counted.move(was, is);

@@ -245,6 +245,14 @@ export function answer<Value extends boolean | number>(trait: Value | ((data: ne
   return typeof trait === 'function' ? trait(state as never) : trait;
 }
 
+/** The service's statuses that end the wait (electron/service/README.md, "States"). Every other one counts as "still working". */
+export const terminalStatuses = ['processed', 'needs_review', 'confirmed', 'failed'] as const;
+export type TerminalStatus = (typeof terminalStatuses)[number];
+
+export function isTerminal(status: string): status is TerminalStatus {
+  return (terminalStatuses as readonly string[]).includes(status);
+}
+
 export type DocumentState = KindOf<typeof states>;
 export type StateName = DocumentState['kind'];
 

@@ -1,6 +1,5 @@
 import { type Message, say } from '../messages/message.ts';
 import { given } from '../plain-data.ts';
-import { isTerminal } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
 import type { Document, FileState, JobState, PresentFile, ReadyState } from './document.ts';
 import {
@@ -10,6 +9,7 @@ import {
   isHeld,
   isHeldAs,
   isReady,
+  isTerminal,
   mayBeAtService,
   mayPayTwice,
 } from './states.ts';

@@ -1,15 +1,9 @@
 import type { Document, Job, PassedOn } from '../document/document.ts';
 import type { DocumentResult } from '../document/result.ts';
-import { isAtService } from '../document/states.ts';
+import { isAtService, isTerminal } from '../document/states.ts';
 import { foreign, type Message } from '../messages/message.ts';
 import { given, sameJson } from '../plain-data.ts';
-import {
-  type ClassificationFile,
-  type ClassificationResults,
-  type ExtractionBatch,
-  type ExtractionFile,
-  isTerminal,
-} from '../protocol/service-shapes.ts';
+import type { ClassificationFile, ClassificationResults, ExtractionBatch, ExtractionFile } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
 import { serviceText } from '../review/local-review.ts';
 import { carriesHash, mapAnswer, plainName, possibleNames, type SentFile } from '../upload/answer-map.ts';

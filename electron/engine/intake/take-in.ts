@@ -1,10 +1,9 @@
 import { type Document, type Job, sameFacts } from '../../core/document/document.ts';
 import type { Claim, KeptPart } from '../../core/document/kept-result.ts';
-import { awaitsDecision, isReady, traitsOf } from '../../core/document/states.ts';
+import { awaitsDecision, isReady, isTerminal, traitsOf } from '../../core/document/states.ts';
 import { decideIntake, type SameContent } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import { isTerminal } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import type { KeptResult } from '../deliver/claim.ts';
 import { contentsOf } from '../deliver/delivery-target.ts';
