@@ -1,5 +1,5 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
-import { backup, DatabaseSync, type StatementResultingChanges, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementResultingChanges, type StatementSync } from 'node:sqlite';
 import { foreign } from '../core/messages/message.ts';
 import { classified, LedgerUnavailable } from './errors.ts';
 import { makePrivateDatabase } from './private-files.ts';
@@ -82,7 +82,6 @@ export interface PromiseCounter {
 
 /** How long a statement waits for another process that is writing (a backup tool, another tool on the same file). */
 const busyTimeoutMs = 5_000;
-const everyPage = 2 ** 31 - 1;
 /** What was read is relied on for so long after it was asked whether anybody else has written, in milliseconds. */
 const aMomentMs = 250;
 
@@ -119,7 +118,9 @@ export class Connection {
     this.path = path;
     this.readOnly = options.readOnly ?? false;
     if (!this.readOnly && path !== ':memory:') makePrivateDatabase(path);
-    this.#database = this.#open({ readOnly: this.readOnly });
+    this.#database = this.#guarded(
+      () => new DatabaseSync(path, { readOnly: this.readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),
+    );
   }
 
   /**
@@ -306,23 +307,6 @@ export class Connection {
     }
   }
 
-  /**
-   * Writes a complete, consistent copy to `path`, replacing what is there. It is read in one pass, on another thread and
-   * through another connection: this one can read and write meanwhile.
-   */
-  async backup(path: string): Promise<void> {
-    const inMemory = this.path === ':memory:';
-    const source = inMemory ? this.#database : this.#open({ readOnly: true });
-    try {
-      makePrivateDatabase(path);
-      await backup(source, path, { rate: everyPage });
-    } catch (error) {
-      throw classified(error, path);
-    } finally {
-      if (!inMemory) source.close();
-    }
-  }
-
   /** Empties the log into the file, so that the next process that opens it sees a clean shutdown. */
   checkpoint(): void {
     if (!this.readOnly) this.execute('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -344,12 +328,6 @@ export class Connection {
     } finally {
       this.execute(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
-  }
-
-  #open({ readOnly }: { readonly readOnly: boolean }): DatabaseSync {
-    return this.#guarded(
-      () => new DatabaseSync(this.path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),
-    );
   }
 
   #prepare(sql: string): Prepared {
