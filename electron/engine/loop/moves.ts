@@ -17,7 +17,7 @@ import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import type { FileChanges } from '../../ledger/documents.ts';
 import type { JobChanges } from '../../ledger/jobs.ts';
 import type { World } from '../ports.ts';
-import { onwardIn } from './next-step.ts';
+import { onwardIn } from './own-checks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
 interface MovesContext {

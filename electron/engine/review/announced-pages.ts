@@ -5,7 +5,7 @@ import { hasResult, isReady, presentState } from '../../core/document/states.ts'
 import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { onwardIn } from '../loop/next-step.ts';
+import { onwardIn } from '../loop/own-checks.ts';
 
 interface PagesContext {
   readonly world: { readonly ledger: LedgerReader };
