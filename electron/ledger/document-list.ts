@@ -16,7 +16,7 @@ import type { StateName } from '../core/document/states.ts';
 import type { WaitName } from '../core/document/wait.ts';
 import { given } from '../core/plain-data.ts';
 import type { Connection, Value } from './connection.ts';
-import type { CountedDocuments, DocumentCounts } from './document-row.ts';
+import { type CountedDocuments, DocumentCounts } from './document-row.ts';
 import { rowReader, Table } from './table-base.ts';
 
 /** How many documents have this state, delivery and wait. */
@@ -68,12 +68,7 @@ export type Filter = ((id: number) => boolean) | undefined;
 
 /** Lists and counts documents: pages, numbers by standing and state, the balance. Nothing here reads every document. */
 export class DocumentList extends Table {
-  readonly #counts: DocumentCounts;
-
-  constructor(connection: Connection, counts: DocumentCounts) {
-    super(connection);
-    this.#counts = counts;
-  }
+  protected readonly counted = new DocumentCounts(this.connection);
 
   /** Numbers by state, delivery and wait, of one folder or of all; none of them is 0. */
   counts(folderId?: number): DocumentCount[] {
@@ -93,7 +88,7 @@ export class DocumentList extends Table {
 
   /** The ids of the folders that have documents. */
   folders(): readonly number[] {
-    return [...new Set(this.#counts.all().map(({ folderId }) => folderId))];
+    return [...new Set(this.counted.all().map(({ folderId }) => folderId))];
   }
 
   /** How many of one folder, or of all, need a person. */
@@ -106,7 +101,7 @@ export class DocumentList extends Table {
   }
 
   #of(folderId: number | undefined): readonly CountedDocuments[] {
-    const all = this.#counts.all();
+    const all = this.counted.all();
     return folderId === undefined ? all : all.filter((counted) => counted.folderId === folderId);
   }
 

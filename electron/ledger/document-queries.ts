@@ -9,17 +9,17 @@ import {
   pendingDeliveries,
 } from '../core/document/document.ts';
 import type { DocumentPage } from '../core/document/records.ts';
-import { type Balance, type StandingCounts, standingNames } from '../core/document/standing.ts';
+import { standingNames } from '../core/document/standing.ts';
 import { type StateName, statesWhere } from '../core/document/states.ts';
 import { type HeldWhy, reasonsInQuestion, type Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import { type Route, sameRoute } from '../core/protocol/route.ts';
 import type { Connection, Row, Value } from './connection.ts';
-import { type DocumentCount, DocumentList, type ListQuery } from './document-list.ts';
-import { DocumentCounts, fileRowOf, selectDocuments } from './document-row.ts';
+import { DocumentList, type ListQuery } from './document-list.ts';
+import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
 import { routeColumns } from './routes.ts';
-import { boolean, json, recentlyUsed, rowReader, sqlList, Table } from './table-base.ts';
+import { boolean, json, recentlyUsed, rowReader, sqlList } from './table-base.ts';
 
 /** Rows in memory: more than are in progress at once; and of those that are done, which thousands of copies may ask for, few. */
 const mostRecent = 2_000;
@@ -104,9 +104,7 @@ export type AskedCount = ReturnType<typeof readAsked>;
  * Documents by their id, by content, path or job, and by what they wait for, and when. Every query here uses an index: none slows down as
  * the ledger grows.
  */
-export class DocumentQueries extends Table {
-  readonly list: DocumentList;
-  protected readonly counted: DocumentCounts;
+export class DocumentQueries extends DocumentList {
   protected readonly jobs: Jobs;
   protected readonly recent = recentlyUsed<number, FileRow>(this.connection, mostRecent);
   protected readonly done = recentlyUsed<number, FileRow>(this.connection, mostDone);
@@ -116,8 +114,6 @@ export class DocumentQueries extends Table {
   constructor(connection: Connection, jobs: Jobs) {
     super(connection);
     this.jobs = jobs;
-    this.counted = new DocumentCounts(connection);
-    this.list = new DocumentList(connection, this.counted);
   }
 
   get(id: number): Document | undefined {
@@ -470,24 +466,7 @@ export class DocumentQueries extends Table {
 
   /** Newest change first. Without a limit: 100. */
   page(query: ListQuery): DocumentPage {
-    const { ids, ...found } = this.list.byTime(this.list.select(query), true);
+    const { ids, ...found } = this.byTime(this.select(query), true);
     return { documents: ids.flatMap((id) => this.get(id) ?? []), ...found };
-  }
-
-  counts(folderId?: number): DocumentCount[] {
-    return this.list.counts(folderId);
-  }
-
-  standings(folderId?: number): StandingCounts {
-    return this.list.standings(folderId);
-  }
-
-  /** How many of one folder, or of all, need a person. */
-  attention(folderId?: number): number {
-    return this.list.attention(folderId);
-  }
-
-  balance(folderId?: number): Balance {
-    return this.list.balance(folderId);
   }
 }
