@@ -124,7 +124,7 @@ export class Jobs extends Table {
 
   /** The job of a content on a route; undefined if none has come to it so far. */
   find(origin: string, route: Route, hash: string): Job | undefined {
-    const key = keyOf(origin, route, hash);
+    const key = `${origin} ${routeKey(route)} ${hash}`;
     let found = this.#found.get(key);
     if (found === undefined) {
       const sql = `SELECT j.id FROM jobs j WHERE ${isOnRoute} AND j.hash = ?`;
@@ -146,7 +146,7 @@ export class Jobs extends Table {
     const id = this.insert('jobs', columns, 'unsent document');
     const added = { id, origin, route, hash, ...job };
     this.#recent.set(id, added);
-    this.#found.set(keyOf(origin, route, hash), { id });
+    this.#found.set(`${origin} ${routeKey(route)} ${hash}`, { id });
     this.documents.set(id, []);
     return added;
   }
@@ -297,8 +297,4 @@ export class Jobs extends Table {
     if (job === undefined) throw new Error(`The ledger has no job ${id}.`);
     return job;
   }
-}
-
-function keyOf(origin: string, route: Route, hash: string): string {
-  return `${origin} ${routeKey(route)} ${hash}`;
 }
