@@ -203,33 +203,20 @@ export class DocumentCounts extends Table {
       const key = keyOf(columns);
       const known = counts.get(key);
       if (known !== undefined) counts.set(key, { ...known, count: known.count + by });
-      else counts.set(key, countOf({ ...columns, count: by }));
+      else counts.set(key, readCount({ ...columns, count: by }));
     }
   }
 
   #known(): Map<string, CountedDocuments> {
     if (this.connection.readOnly && this.connection.isChangedElsewhere()) this.#counts = undefined;
     if (this.#counts !== undefined) return this.#counts;
-    const counts = new Map<string, CountedDocuments>();
-    for (const row of this.#read()) counts.set(keyOf({ ...row, folder_id: row.folderId }), row);
-    this.#counts = counts;
-    return counts;
+    const rows = this.connection.all(
+      `SELECT folder_id, standing, state, delivery, wait, count(*) AS count FROM documents INDEXED BY documents_counted
+        GROUP BY folder_id, standing, state, delivery, wait`,
+    );
+    this.#counts = new Map(rows.map((row) => [keyOf(row), readCount(row)]));
+    return this.#counts;
   }
-
-  #read(): CountedDocuments[] {
-    return this.connection
-      .all(
-        `SELECT folder_id, standing, state, delivery, wait, count(*) AS count FROM documents INDEXED BY documents_counted
-          GROUP BY folder_id, standing, state, delivery, wait`,
-      )
-      .map(countOf);
-  }
-}
-
-function countOf(row: Readonly<Record<string, unknown>>): CountedDocuments {
-  const { folder_id, standing, state, delivery, wait, count } = row;
-  const counted = { folder_id, standing, state, delivery, wait: wait ?? null, count };
-  return readCount(counted);
 }
 
 function keyOf({ folder_id, standing, state, delivery, wait }: Readonly<Record<string, unknown>>): string {
