@@ -9,15 +9,11 @@ export type Immutable<Value> = Value extends (infer Item)[]
 export function sameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
-  if (Array.isArray(one) || Array.isArray(other)) {
-    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false;
-    return one.every((value, index) => sameJson(value, other[index]));
-  }
-  const members = present(one);
-  const others = new Map(present(other));
-  return (
-    members.length === others.size && members.every(([name, value]) => others.has(name) && sameJson(value, others.get(name)))
-  );
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const [members, others] = [new Map(Object.entries(one)), new Map(Object.entries(other))];
+  for (const name of new Set([...members.keys(), ...others.keys()]))
+    if (!sameJson(members.get(name), others.get(name))) return false;
+  return true;
 }
 
 /** Whether it is an object with members, and no list. */
@@ -30,8 +26,4 @@ export function given<Members extends object>(members: Members): { [Name in keyo
   const kept: { [Name in keyof Members]?: Members[Name] } = {};
   for (const name of Object.keys(members) as (keyof Members)[]) if (members[name] !== undefined) kept[name] = members[name];
   return kept as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
-}
-
-function present(value: object): [string, unknown][] {
-  return Object.entries(value).filter(([, member]) => member !== undefined);
 }

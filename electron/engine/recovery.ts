@@ -1,3 +1,4 @@
+import { routesOf } from '../core/config/folder-settings.ts';
 import type { Document } from '../core/document/document.ts';
 import { statesWhere } from '../core/document/states.ts';
 import { say } from '../core/messages/message.ts';
@@ -5,7 +6,6 @@ import { routeKey } from '../core/protocol/route.ts';
 import { lost } from '../core/upload/upload-outcome.ts';
 import type { FileChange } from './loop/document-writer.ts';
 import type { EngineContext } from './loop/engine-context.ts';
-import { routesOf } from './loop/next-step.ts';
 import type { WatchedFolder } from './loop/watched-folders.ts';
 
 const unsentStates = statesWhere(({ progress }) => progress === 'waiting');

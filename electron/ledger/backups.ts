@@ -1,10 +1,10 @@
-import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { foreign } from '../core/messages/message.ts';
 import { assertNever } from '../core/result.ts';
 import { type ProcessScript, type StartProcess, startNode } from '../process.ts';
 import { LedgerDamaged, LedgerUnavailable } from './errors.ts';
-import { makePrivateDirectory } from './private-files.ts';
+import { makePrivateDirectory, sizeOf } from './private-files.ts';
 import { besideLedger } from './promises.ts';
 import { type BackupAnswer, type BackupOrder, copyWhole } from './whole-copy.ts';
 
@@ -73,7 +73,7 @@ export async function makeBackup(
 }
 
 function isSmall(path: string): boolean {
-  return [path, `${path}-wal`].every((file) => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) < smallLedger);
+  return [path, `${path}-wal`].every((file) => sizeOf(file) < smallLedger);
 }
 
 async function ask(start: StartProcess, order: BackupOrder): Promise<BackupAnswer> {

@@ -5,8 +5,8 @@ import type { Batch, BatchState } from '../core/document/records.ts';
 import { resultSchema } from '../core/document/result.ts';
 import type { UnmatchedResult } from '../core/poll/poll-outcome.ts';
 import { type Route, sameRoute } from '../core/protocol/route.ts';
-import type { Connection, Row, Value } from './connection.ts';
-import { type Routes, routeKindColumn } from './routes.ts';
+import type { Connection, Value } from './connection.ts';
+import { type Routes, routeColumns } from './routes.ts';
 import {
   type Changes,
   type Columns,
@@ -15,47 +15,38 @@ import {
   differing,
   json,
   messageColumn,
-  parseRow,
   recentlyUsed,
+  rowReader,
   Table,
-  withoutNulls,
+  yes,
 } from './table-base.ts';
 
 export type NewBatch = Pick<Batch, 'origin' | 'route' | 'madeAt' | 'files'>;
 export type BatchChanges = Changes<Batch, 'id' | keyof NewBatch>;
 
-const rowShape = z.object({
+const readBatch = rowReader('batches', ['id'], {
   id: z.number(),
   origin: z.string(),
-  routeKind: routeKindColumn,
-  routeId: z.string(),
+  route: routeColumns,
   state: z.enum(['composed', 'sent', 'open', 'ended', 'closed', 'unresolved', 'dropped']),
-  serviceBatchId: z.string().nullable(),
-  claimed: z
-    .literal(1)
-    .transform(() => true as const)
-    .nullable(),
-  linked: z.enum(['waiting', 'whole']).nullable(),
+  serviceBatchId: z.string().exactOptional(),
+  claimed: yes.exactOptional(),
+  linked: z.enum(['waiting', 'whole']).exactOptional(),
   madeAt: z.number(),
-  files: z.number().nullable(),
-  acceptedAt: z.number().nullable(),
-  reopenedAt: z.number().nullable(),
+  files: z.number().exactOptional(),
+  acceptedAt: z.number().exactOptional(),
+  reopenedAt: z.number().exactOptional(),
   polls: z.number(),
-  lastPollAt: z.number().nullable(),
-  nextPollAt: z.number().nullable(),
-  missingSince: z.number().nullable(),
-  message: messageColumn.nullable(),
-  unmatched: json(z.array(z.object({ fileId: z.string(), fileName: z.string(), result: resultSchema }))).nullable(),
+  lastPollAt: z.number().exactOptional(),
+  nextPollAt: z.number().exactOptional(),
+  missingSince: z.number().exactOptional(),
+  message: messageColumn.exactOptional(),
+  unmatched: json(z.array(z.object({ fileId: z.string(), fileName: z.string(), result: resultSchema }))).exactOptional(),
 });
 
 const selectBatches = `
-  SELECT b.*, r.origin, r.kind AS route_kind, r.service_id AS route_id
+  SELECT b.*, r.origin, r.kind AS "route.kind", r.service_id AS "route.id"
   FROM batches b CROSS JOIN routes r ON r.id = b.route`;
-
-function batchOf(row: Row): Batch {
-  const { routeKind, routeId, ...batch } = parseRow(rowShape, 'batches', ['id'], row);
-  return withoutNulls({ ...batch, route: { kind: routeKind, id: routeId } });
-}
 
 /** A batch's columns, without its id and route. */
 function batchColumns({ origin, route, ...batch }: Omit<Batch, 'id'>): Columns {
@@ -71,7 +62,8 @@ const pollColumns = ['polls', 'last_poll_at', 'next_poll_at'];
 /** `open`: polled until all its files have ended; `ended`: looked at now and then. */
 type PolledState = Extract<BatchState, 'open' | 'ended'>;
 
-const nextShape = z.object({ open: z.number().nullable(), later: z.number().nullable(), ended: z.number().nullable() });
+const moment = z.number().exactOptional();
+const readNext = rowReader('batches', [], { open: moment, later: moment, ended: moment });
 
 /** Upload requests, from before they are sent until nothing more is expected of them. */
 export class Batches extends Table {
@@ -170,7 +162,7 @@ export class Batches extends Table {
       "b.state = 'ended' AND b.next_poll_at IS NOT NULL",
     ].map(first);
     const sql = `SELECT ${open} AS open, ${later} AS later, ${ended} AS ended`;
-    return withoutNulls(nextShape.parse(this.connection.get(sql, origin, now, origin, origin)));
+    return readNext(this.connection.get(sql, origin, now, origin, origin) ?? {});
   }
 
   count(): number {
@@ -229,7 +221,7 @@ export class Batches extends Table {
   }
 
   #where(condition: string, ...values: readonly Value[]): Batch[] {
-    return this.connection.all(`${selectBatches} WHERE ${condition}`, ...values).map(batchOf);
+    return this.connection.all(`${selectBatches} WHERE ${condition}`, ...values).map(readBatch);
   }
 }
 

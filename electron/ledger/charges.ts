@@ -5,7 +5,7 @@ import type { Document } from '../core/document/document.ts';
 import { standingNames } from '../core/document/standing.ts';
 import { statesWhere } from '../core/document/states.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
-import { parseRow, sqlList, Table, withoutNulls } from './table-base.ts';
+import { factsColumns, rowReader, selectFacts, sqlList, Table } from './table-base.ts';
 
 /** The pages that a job is taken to cost, from the moment at which the service may have it: each time that it is sent. */
 export interface Charge {
@@ -31,9 +31,9 @@ export interface GuessedCharge extends Pick<Document, 'folderId' | 'path' | 'fac
   readonly document: number;
 }
 
-const guessedShape = z.object({
+const readGuessed = rowReader('jobs', ['job'], {
   ...{ job: z.number(), day: z.string(), charged: z.number(), document: z.number(), folderId: z.number(), path: z.string() },
-  ...{ size: z.number(), mtimeMs: z.number(), ino: z.number(), contentType: z.string(), pages: z.number().nullable() },
+  ...{ facts: factsColumns, contentType: z.string(), pages: z.number().exactOptional() },
 });
 /** The members of a charge that are columns of its job: `charged_…`. */
 const members = ['batch', 'day', 'folder', 'pages', 'guessed', 'approved'];
@@ -41,13 +41,13 @@ const countable = sqlList(countableTypes);
 
 const sums = { documents: z.number(), pages: z.number(), guessed: z.number() };
 
-const costShape = z.object({
+const readCost = rowReader('jobs', ['day', 'folder_id'], {
   ...{ day: z.string(), folderId: z.number(), kind: routeSchema.shape.kind, routeId: z.string(), ...sums },
-  routeName: z.string().nullable(),
-  standing: z.enum(standingNames).nullable(),
-}) satisfies z.ZodType<CostRow>;
+  routeName: z.string().exactOptional(),
+  standing: z.enum(standingNames).exactOptional(),
+});
 
-const savedShape = z.object({ folderId: z.number(), ...sums, unknown: z.number() });
+const readSaved = rowReader('documents', ['folder_id'], { folderId: z.number(), ...sums, unknown: z.number() });
 /** `unknown`: of the documents, those of which no pages are known at all. */
 export type SavedCopies = Omit<SavedRow, 'day'> & { readonly unknown: number };
 
@@ -105,17 +105,14 @@ export class Charges extends Table {
     const after = typeof from === 'string' ? { day: from, job: 0 } : from;
     return this.connection
       .all(
-        `SELECT j.id AS job, j.charged_day AS day, j.charged_pages AS charged, d.id AS document, d.folder_id, d.path, d.size, d.mtime_ms, d.ino,
+        `SELECT j.id AS job, j.charged_day AS day, j.charged_pages AS charged, d.id AS document, d.folder_id, d.path, ${selectFacts('d')},
             d.content_type, coalesce(d.pages, (SELECT o.pages FROM documents o WHERE o.hash = d.hash AND o.pages IS NOT NULL LIMIT 1)) AS pages
           FROM jobs j INDEXED BY jobs_guessed JOIN documents d ON d.id = j.sent_from
           WHERE j.charged_guessed = 1 AND (j.charged_day, j.id) > (?, ?) AND d.content_type IN (${countable})
           ORDER BY j.charged_day, j.id LIMIT (? + 0)`,
         ...[after.day, after.job, limit],
       )
-      .map((row) => {
-        const { size, mtimeMs, ino, ...known } = parseRow(guessedShape, 'jobs', ['job'], row);
-        return withoutNulls({ ...known, facts: { size, mtimeMs, ino } });
-      });
+      .map(readGuessed);
   }
 
   /** Pages that count in budgets, of the days that begin with `day`: YYYY-MM-DD or YYYY-MM. */
@@ -146,7 +143,7 @@ export class Charges extends Table {
         GROUP BY c.day, c.folder, j.route, d.standing ORDER BY c.day, c.folder, r.id, d.standing`,
       ...[first, last, ...(folderId === undefined ? [] : [folderId])],
     );
-    return rows.map((row) => parseRow(costShape, 'jobs', ['day', 'folder_id'], row));
+    return rows.map(readCost);
   }
 
   /** The copies that were delivered in a span, ms since the epoch, by folder, with what the first of each was charged. */
@@ -162,6 +159,6 @@ export class Charges extends Table {
         GROUP BY folder_id ORDER BY folder_id`,
       ...[from, until, ...(folderId === undefined ? [] : [folderId])],
     );
-    return rows.map((row) => parseRow(savedShape, 'documents', ['folder_id'], row));
+    return rows.map(readSaved);
   }
 }

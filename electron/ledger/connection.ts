@@ -1,5 +1,5 @@
 import { closeSync, fdatasyncSync, openSync } from 'node:fs';
-import { backup, DatabaseSync, type StatementResultingChanges, type StatementSync } from 'node:sqlite';
+import { DatabaseSync, type StatementResultingChanges, type StatementSync } from 'node:sqlite';
 import { foreign } from '../core/messages/message.ts';
 import { classified, LedgerUnavailable } from './errors.ts';
 import { makePrivateDatabase } from './private-files.ts';
@@ -82,7 +82,6 @@ export interface PromiseCounter {
 
 /** How long a statement waits for another process that is writing (a backup tool, another tool on the same file). */
 const busyTimeoutMs = 5_000;
-const everyPage = 2 ** 31 - 1;
 /** What was read is relied on for so long after it was asked whether anybody else has written, in milliseconds. */
 const aMomentMs = 250;
 
@@ -119,7 +118,9 @@ export class Connection {
     this.path = path;
     this.readOnly = options.readOnly ?? false;
     if (!this.readOnly && path !== ':memory:') makePrivateDatabase(path);
-    this.#database = this.#open({ readOnly: this.readOnly });
+    this.#database = this.#guarded(
+      () => new DatabaseSync(path, { readOnly: this.readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),
+    );
   }
 
   /**
@@ -154,6 +155,11 @@ export class Connection {
     return typeof value === 'number' ? value : undefined;
   }
 
+  /** The numbers in the first column of every row. */
+  numbers(sql: string, ...values: readonly Value[]): number[] {
+    return this.all(sql, ...values).map((row) => Number(Object.values(row)[0]));
+  }
+
   /** Whether another connection has written since this was asked last (https://sqlite.org/pragma.html#pragma_data_version). */
   isChangedElsewhere(): boolean {
     const before = this.#dataVersion;
@@ -168,9 +174,10 @@ export class Connection {
     this.#deferred.set(table, (this.#deferred.get(table) ?? new Set()).add(deferred));
   }
 
-  /** Something is deferred that the transaction will write. */
-  willWrite(what: Written): void {
-    this.#owes ||= durabilities[what] === 'promise';
+  /** Something is deferred that the transaction will write. @returns whether one is under way: else it has to be deferred in one */
+  willWrite(what: Written): boolean {
+    if (this.#inTransaction) this.#owes ||= durabilities[what] === 'promise';
+    return this.#inTransaction;
   }
 
   /** Runs a statement that writes: a promise, unless `writing` is around it. @returns the id of the last inserted row */
@@ -300,23 +307,6 @@ export class Connection {
     }
   }
 
-  /**
-   * Writes a complete, consistent copy to `path`, replacing what is there. It is read in one pass, on another thread and
-   * through another connection: this one can read and write meanwhile.
-   */
-  async backup(path: string): Promise<void> {
-    const inMemory = this.path === ':memory:';
-    const source = inMemory ? this.#database : this.#open({ readOnly: true });
-    try {
-      makePrivateDatabase(path);
-      await backup(source, path, { rate: everyPage });
-    } catch (error) {
-      throw classified(error, path);
-    } finally {
-      if (!inMemory) source.close();
-    }
-  }
-
   /** Empties the log into the file, so that the next process that opens it sees a clean shutdown. */
   checkpoint(): void {
     if (!this.readOnly) this.execute('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -338,12 +328,6 @@ export class Connection {
     } finally {
       this.execute(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     }
-  }
-
-  #open({ readOnly }: { readonly readOnly: boolean }): DatabaseSync {
-    return this.#guarded(
-      () => new DatabaseSync(this.path, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true }),
-    );
   }
 
   #prepare(sql: string): Prepared {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DeliveryName, deliveryNames } from '../core/document/document.ts';
+import type { DeliveryName } from '../core/document/document.ts';
 import type { DocumentQuery } from '../core/document/records.ts';
 import {
   askingIn,
@@ -12,10 +12,12 @@ import {
   standingNames,
   sumOf,
 } from '../core/document/standing.ts';
-import { type StateName, stateNames } from '../core/document/states.ts';
-import { type WaitName, waitNames } from '../core/document/wait.ts';
+import type { StateName } from '../core/document/states.ts';
+import type { WaitName } from '../core/document/wait.ts';
+import { given } from '../core/plain-data.ts';
 import type { Connection, Value } from './connection.ts';
-import { type Columns, numberColumn, parseRow, Table } from './table-base.ts';
+import { type CountedDocuments, DocumentCounts } from './document-row.ts';
+import { rowReader, Table } from './table-base.ts';
 
 /** How many documents have this state, delivery and wait. */
 export interface DocumentCount {
@@ -66,12 +68,7 @@ export type Filter = ((id: number) => boolean) | undefined;
 
 /** Lists and counts documents: pages, numbers by standing and state, the balance. Nothing here reads every document. */
 export class DocumentList extends Table {
-  readonly #counts: DocumentCounts;
-
-  constructor(connection: Connection, counts: DocumentCounts) {
-    super(connection);
-    this.#counts = counts;
-  }
+  protected readonly counted = new DocumentCounts(this.connection);
 
   /** Numbers by state, delivery and wait, of one folder or of all; none of them is 0. */
   counts(folderId?: number): DocumentCount[] {
@@ -79,7 +76,7 @@ export class DocumentList extends Table {
     for (const { state, delivery, wait, count } of this.#of(folderId)) {
       const key = `${state} ${delivery} ${wait ?? ''}`;
       const sum = count + (counts.get(key)?.count ?? 0);
-      counts.set(key, { state, delivery, ...(wait !== null && { wait }), count: sum });
+      counts.set(key, { state, delivery, ...given({ wait }), count: sum });
     }
     return [...counts.values()];
   }
@@ -91,7 +88,7 @@ export class DocumentList extends Table {
 
   /** The ids of the folders that have documents. */
   folders(): readonly number[] {
-    return [...new Set(this.#counts.all().map(({ folderId }) => folderId))];
+    return [...new Set(this.counted.all().map(({ folderId }) => folderId))];
   }
 
   /** How many of one folder, or of all, need a person. */
@@ -104,7 +101,7 @@ export class DocumentList extends Table {
   }
 
   #of(folderId: number | undefined): readonly CountedDocuments[] {
-    const all = this.#counts.all();
+    const all = this.counted.all();
     return folderId === undefined ? all : all.filter((counted) => counted.folderId === folderId);
   }
 
@@ -192,7 +189,7 @@ export class DocumentList extends Table {
       JSON.stringify(ids.list()),
       ...inFolder(folderId).values,
     );
-    return countsOf(rows.map((row) => parseRow(standingShape, 'documents', ['standing'], row)));
+    return countsOf(rows.map(readStanding));
   }
 
   #ofStanding(standing: Standing, folderId: number | undefined): readonly number[] {
@@ -233,8 +230,7 @@ export function take(
   limit: number,
 ): { readonly ids: readonly number[]; readonly passed: number } {
   if (isWanted === undefined) {
-    const rows = connection.all(`${sql} LIMIT (? + 0) OFFSET (? + 0)`, ...values, limit, offset);
-    const ids = rows.map((row) => numberColumn.parse(row.id));
+    const ids = connection.numbers(`SELECT id FROM (${sql} LIMIT (? + 0) OFFSET (? + 0))`, ...values, limit, offset);
     if (ids.length > 0) return { ids, passed: offset + ids.length };
     return { ids, passed: connection.number(`SELECT count(*) FROM (${sql})`, ...values) ?? 0 };
   }
@@ -283,82 +279,6 @@ export function unionOf(queries: readonly Condition[], end: string): Condition {
   return { sql: `${queries.map(({ sql }) => sql).join(' UNION ALL ')} ${end}`, values: queries.flatMap(({ values }) => values) };
 }
 
-/** How many documents of a folder have this standing, state, delivery and wait. */
-export type CountedDocuments = z.output<typeof countShape>;
-
-const countShape = z.object({
-  folderId: z.number(),
-  standing: z.enum(standingNames),
-  state: z.enum(stateNames),
-  delivery: z.enum(deliveryNames),
-  wait: z.enum(waitNames).nullable(),
-  count: z.number(),
-});
-
-/**
- * How many documents there are of each kind. They are counted once, from an index that has all of it; whoever writes documents says
- * what it writes, so that it need not count again. A ledger that is only read is counted again where another process has written.
- */
-export class DocumentCounts extends Table {
-  #counts: Map<string, CountedDocuments> | undefined;
-
-  constructor(connection: Connection) {
-    super(connection);
-    // What a transaction that was rolled back has written is not so.
-    connection.remembering({
-      clear: () => {
-        this.#counts = undefined;
-      },
-    });
-  }
-
-  /** None of them is 0. */
-  all(): readonly CountedDocuments[] {
-    return [...this.#known().values()].filter(({ count }) => count > 0);
-  }
-
-  /** A document was written. @param before, after its columns; undefined: it was not there, or is no more */
-  move(before: Columns | undefined, after: Columns | undefined): void {
-    const counts = this.#counts;
-    if (counts === undefined) return;
-    for (const [columns, by] of [[before, -1] as const, [after, 1] as const]) {
-      if (columns === undefined) continue;
-      const key = keyOf(columns);
-      const known = counts.get(key);
-      if (known !== undefined) counts.set(key, { ...known, count: known.count + by });
-      else counts.set(key, countOf({ ...columns, count: by }));
-    }
-  }
-
-  #known(): Map<string, CountedDocuments> {
-    if (this.connection.readOnly && this.connection.isChangedElsewhere()) this.#counts = undefined;
-    if (this.#counts !== undefined) return this.#counts;
-    const counts = new Map<string, CountedDocuments>();
-    for (const row of this.#read()) counts.set(keyOf({ ...row, folder_id: row.folderId }), row);
-    this.#counts = counts;
-    return counts;
-  }
-
-  #read(): CountedDocuments[] {
-    return this.connection
-      .all(
-        `SELECT folder_id, standing, state, delivery, wait, count(*) AS count FROM documents INDEXED BY documents_counted
-          GROUP BY folder_id, standing, state, delivery, wait`,
-      )
-      .map(countOf);
-  }
-}
-
-function countOf(row: Readonly<Record<string, unknown>>): CountedDocuments {
-  const { folder_id, standing, state, delivery, wait, count } = row;
-  const counted = { folder_id, standing, state, delivery, wait: wait ?? null, count };
-  return parseRow(countShape, 'documents', ['folder_id', 'state', 'delivery', 'wait'], counted);
-}
-
-function keyOf({ folder_id, standing, state, delivery, wait }: Readonly<Record<string, unknown>>): string {
-  return `${folder_id} ${standing} ${state} ${delivery} ${wait ?? ''}`;
-}
-
 /** A part of a query, and the values it takes. */
 export interface Condition {
   readonly sql: string;
@@ -379,7 +299,7 @@ export function standingIndex(folderId: number | undefined): string {
 export const lookUpCost = 16;
 
 /** How many documents have this standing. */
-export const standingShape = z.object({ standing: z.enum(standingNames), count: z.number() });
+export const readStanding = rowReader('documents', ['standing'], { standing: z.enum(standingNames), count: z.number() });
 
 /**
  * A set of row ids, one bit for each id up to the largest. SQLite hands over a hundred thousand ids in one JSON text

@@ -9,25 +9,25 @@ import {
   pendingDeliveries,
 } from '../core/document/document.ts';
 import type { DocumentPage } from '../core/document/records.ts';
-import { type Balance, type StandingCounts, standingNames } from '../core/document/standing.ts';
-import { type StateName, stateNames, statesWhere } from '../core/document/states.ts';
+import { standingNames } from '../core/document/standing.ts';
+import { type StateName, statesWhere } from '../core/document/states.ts';
 import { type HeldWhy, reasonsInQuestion, type Wait } from '../core/document/wait.ts';
 import { countableTypes } from '../core/intake/file-types.ts';
 import { type Route, sameRoute } from '../core/protocol/route.ts';
 import type { Connection, Row, Value } from './connection.ts';
-import { type DocumentCount, DocumentCounts, DocumentList, type ListQuery } from './document-list.ts';
+import { DocumentList, type ListQuery } from './document-list.ts';
 import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
-import { routeKindColumn } from './routes.ts';
-import { boolean, json, numberColumn, parseRow, recentlyUsed, sqlList, Table, textColumn } from './table-base.ts';
+import { routeColumns } from './routes.ts';
+import { boolean, json, recentlyUsed, rowReader, sqlList } from './table-base.ts';
 
 /** Rows in memory: more than are in progress at once; and of those that are done, which thousands of copies may ask for, few. */
 const mostRecent = 2_000;
 const mostDone = 32;
 
-const writtenShape = z.object({ id: z.number(), folderId: z.number(), json: json(jsonOutputSchema) });
+const readWritten = rowReader('documents', ['id'], { id: z.number(), folderId: z.number(), json: json(jsonOutputSchema) });
 /** The JSON of a document that may not be on disk. */
-export type WrittenJson = Readonly<z.output<typeof writtenShape>>;
+export type WrittenJson = Readonly<ReturnType<typeof readWritten>>;
 
 interface Composed {
   readonly row: FileRow;
@@ -60,11 +60,15 @@ export interface Due {
   readonly next: number | undefined;
 }
 
-const dueShape = z.object({ id: z.number(), dueAt: z.number() });
-const readyShape = z.object({ documents: z.number(), pages: z.number().nullable(), unknown: z.number().nullable() });
-const deliveredShape = z.object({ foundAt: z.number(), deliveredAt: z.number(), duplicate: boolean });
+const readDue = rowReader('documents', ['id'], { id: z.number(), dueAt: z.number() });
+const readReady = rowReader('documents', [], {
+  documents: z.number(),
+  pages: z.number().exactOptional(),
+  unknown: z.number().exactOptional(),
+});
+const readDelivered = rowReader('documents', [], { foundAt: z.number(), deliveredAt: z.number(), duplicate: boolean });
 const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
-const routeShape = z.object({ kind: routeKindColumn, id: z.string() });
+const readRoute = rowReader('routes', ['id'], routeColumns);
 
 function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
   if (pages === undefined) return [''];
@@ -88,21 +92,19 @@ const pending = sqlList(pendingDeliveries);
 const why = "json_extract(d.file, '$.wait.why')";
 const isAsked = `d.folder_id = ? AND d.state = 'waiting' AND d.wait = 'held' AND ${why} IN (${sqlList(reasonsInQuestion)})`;
 
-const askedShape = z.object({
+const readAsked = rowReader('documents', [], {
   why: z.enum(reasonsInQuestion as [HeldWhy, ...HeldWhy[]]),
   count: z.number(),
   pages: z.number(),
-  afterMs: z.number().nullable(),
+  afterMs: z.number().exactOptional(),
 });
-export type AskedCount = z.infer<typeof askedShape>;
+export type AskedCount = ReturnType<typeof readAsked>;
 
 /**
  * Documents by their id, by content, path or job, and by what they wait for, and when. Every query here uses an index: none slows down as
  * the ledger grows.
  */
-export class DocumentQueries extends Table {
-  readonly list: DocumentList;
-  protected readonly counted: DocumentCounts;
+export class DocumentQueries extends DocumentList {
   protected readonly jobs: Jobs;
   protected readonly recent = recentlyUsed<number, FileRow>(this.connection, mostRecent);
   protected readonly done = recentlyUsed<number, FileRow>(this.connection, mostDone);
@@ -112,8 +114,6 @@ export class DocumentQueries extends Table {
   constructor(connection: Connection, jobs: Jobs) {
     super(connection);
     this.jobs = jobs;
-    this.counted = new DocumentCounts(connection);
-    this.list = new DocumentList(connection, this.counted);
   }
 
   get(id: number): Document | undefined {
@@ -191,7 +191,7 @@ export class DocumentQueries extends Table {
     const sql = `SELECT d.id, d.folder_id, d.json FROM documents d
       WHERE d.json ->> 'write' > ? AND d.json ->> 'write' <= ? ORDER BY d.json ->> 'write' LIMIT (? + 0)`;
     const rows = this.connection.all(sql, after, upTo ?? Number.MAX_SAFE_INTEGER, limit ?? -1);
-    return rows.map((row) => parseRow(writtenShape, 'documents', ['id'], row));
+    return rows.map(readWritten);
   }
 
   /** The number of the last write that a JSON was created by; 0 if there was none. */
@@ -203,7 +203,7 @@ export class DocumentQueries extends Table {
   pathsIn(folderId: number, directory: string): string[] {
     // What follows a slash in the order of characters.
     const sql = "SELECT DISTINCT path FROM documents WHERE folder_id = ? AND path >= ? || '/' AND path < ? || '0'";
-    return this.connection.all(sql, folderId, directory, directory).map(({ path }) => textColumn.parse(path));
+    return this.connection.all(sql, folderId, directory, directory).map(({ path }) => String(path));
   }
 
   /** The document that takes this one's place in JSON and CSV; the newest, if there are several. */
@@ -212,8 +212,8 @@ export class DocumentQueries extends Table {
   }
 
   protected where(condition: string, ...values: readonly Value[]): Document[] {
-    const rows = this.connection.all(`SELECT d.id FROM documents d WHERE ${condition}`, ...values);
-    return rows.map((row) => this.known(numberColumn.parse(row.id)));
+    const ids = this.connection.numbers(`SELECT d.id FROM documents d WHERE ${condition}`, ...values);
+    return ids.map((id) => this.known(id));
   }
 
   /** @throws Error if there is no such document */
@@ -256,8 +256,7 @@ export class DocumentQueries extends Table {
   protected idsOfJob(job: number): readonly number[] {
     const known = this.jobs.documents.get(job);
     if (known !== undefined) return known;
-    const rows = this.connection.all('SELECT id FROM documents WHERE job = ? ORDER BY id', job);
-    const ids = rows.map((row) => numberColumn.parse(row.id));
+    const ids = this.connection.numbers('SELECT id FROM documents WHERE job = ? ORDER BY id', job);
     this.jobs.documents.set(job, ids);
     return ids;
   }
@@ -310,7 +309,7 @@ export class DocumentQueries extends Table {
       folderId,
       origin,
     );
-    return rows.map((row) => parseRow(routeShape, 'routes', ['id'], row));
+    return rows.map(readRoute);
   }
 
   /** Documents of a folder that wait to be sent, due or not, in the order in which they were found: up to `limit` after this one. */
@@ -333,7 +332,7 @@ export class DocumentQueries extends Table {
   /** The ids of documents of a folder that were found before this one, the newest first: up to `limit`. */
   foundBefore(folderId: number, before: number, limit: number): number[] {
     const sql = 'SELECT id FROM documents WHERE +folder_id = ? AND id < ? ORDER BY id DESC LIMIT (? + 0)';
-    return this.connection.all(sql, folderId, before, limit).map((row) => numberColumn.parse(row.id));
+    return this.connection.numbers(sql, folderId, before, limit);
   }
 
   /** The id of the document that was found last; 0 before the first. */
@@ -364,7 +363,7 @@ export class DocumentQueries extends Table {
         FROM documents d WHERE d.folder_id = ? AND d.wait = 'ready' AND ${isDue} AND ${isFirst} ${condition}`,
       ...[pages.unknown, times, folderId, now, ...values],
     );
-    const { documents, pages: sum, unknown } = parseRow(readyShape, 'documents', [], row);
+    const { documents, pages: sum, unknown } = readReady(row);
     return { documents, pages: sum ?? 0, unknown: unknown ?? 0 };
   }
 
@@ -377,22 +376,16 @@ export class DocumentQueries extends Table {
       until,
     );
     return rows.map((row) => {
-      const { foundAt, deliveredAt, duplicate } = parseRow(deliveredShape, 'documents', [], row);
+      const { foundAt, deliveredAt, duplicate } = readDelivered(row);
       return { tookMs: Math.max(0, deliveredAt - foundAt), duplicate };
     });
-  }
-
-  /** Documents that have changed since then. */
-  changedSince(at: number): Document[] {
-    return this.where(`d.state IN (${sqlList(stateNames)}) AND d.changed_at >= ? ORDER BY d.changed_at, d.id`, at);
   }
 
   /** The ids of the documents of a folder that are delivered, or were and are to be written anew, and have changed since then. */
   writtenIn(folderId: number, since = 0): number[] {
     const sql = `SELECT id FROM documents d WHERE folder_id = ? AND changed_at >= ?
       AND (delivery = 'done' OR (json IS NOT NULL AND coalesce(json ->> 'was', 'none') <> '')) ORDER BY id`;
-    const rows = this.connection.all(sql, folderId, since);
-    return rows.map((row) => numberColumn.parse(row.id));
+    return this.connection.numbers(sql, folderId, since);
   }
 
   /** The documents of a folder that have something left to be done on disk: those that are due by now, longest due first, up to `limit`. */
@@ -402,25 +395,18 @@ export class DocumentQueries extends Table {
 
   #due(condition: string, folderId: number, now: number, limit: number): Due {
     const sql = `SELECT id, due_at FROM documents WHERE ${condition} AND due_at IS NOT NULL ORDER BY due_at, id LIMIT (? + 0)`;
-    const rows = this.connection.all(sql, folderId, limit).map((row) => parseRow(dueShape, 'documents', ['id'], row));
-    const later = rows.findIndex(({ dueAt }) => dueAt > now);
-    return { ids: rows.slice(0, later < 0 ? rows.length : later).map(({ id }) => id), next: rows[later]?.dueAt };
-  }
-
-  /** Documents of the folder that have something left to be done on disk: in turn, from the id on. */
-  undelivered(folderId: number, after: number, limit: number): Document[] {
-    return this.where(
-      `d.folder_id = ? AND d.delivery IN (${pending}) AND d.id > ? ORDER BY d.id LIMIT (? + 0)`,
-      folderId,
-      after,
-      limit,
-    );
+    const rows = this.connection.all(sql, folderId, limit).map(readDue);
+    const ids: number[] = [];
+    for (const { id, dueAt } of rows) {
+      if (dueAt > now) return { ids, next: dueAt };
+      ids.push(id);
+    }
+    return { ids, next: undefined };
   }
 
   /** Documents of the folder that are held until its question is answered, by id. */
   asked(folderId: number): number[] {
-    const rows = this.connection.all(`SELECT d.id FROM documents d WHERE ${isAsked} ORDER BY d.id`, folderId);
-    return rows.map((row) => numberColumn.parse(row.id));
+    return this.connection.numbers(`SELECT d.id FROM documents d WHERE ${isAsked} ORDER BY d.id`, folderId);
   }
 
   /** Of those that are held so, what may have pages that have not been counted. */
@@ -449,7 +435,7 @@ export class DocumentQueries extends Table {
       unknown,
       folderId,
     );
-    return rows.map((row) => parseRow(askedShape, 'documents', [], row));
+    return rows.map(readAsked);
   }
 
   /** Whether a file of the folder is settling whose earlier content was sent: it may be asked about soon. */
@@ -485,24 +471,7 @@ export class DocumentQueries extends Table {
 
   /** Newest change first. Without a limit: 100. */
   page(query: ListQuery): DocumentPage {
-    const { ids, ...found } = this.list.byTime(this.list.select(query), true);
+    const { ids, ...found } = this.byTime(this.select(query), true);
     return { documents: ids.flatMap((id) => this.get(id) ?? []), ...found };
-  }
-
-  counts(folderId?: number): DocumentCount[] {
-    return this.list.counts(folderId);
-  }
-
-  standings(folderId?: number): StandingCounts {
-    return this.list.standings(folderId);
-  }
-
-  /** How many of one folder, or of all, need a person. */
-  attention(folderId?: number): number {
-    return this.list.attention(folderId);
-  }
-
-  balance(folderId?: number): Balance {
-    return this.list.balance(folderId);
   }
 }

@@ -4,7 +4,7 @@ import { invoiceKey, type OtherInvoice } from '../core/checks/second-scan.ts';
 import {
   awaitsValues,
   type Document,
-  deliveries,
+  deliveryNames,
   deliverySchema,
   type FileRow,
   type FileState,
@@ -13,86 +13,81 @@ import {
   jsonOutputSchema,
   moveSchema,
   undoneSchema,
-  writtenAt,
 } from '../core/document/document.ts';
 import type { HistoryEntry } from '../core/document/records.ts';
-import { asksPerson, standingOf } from '../core/document/standing.ts';
-import { traitsOf } from '../core/document/states.ts';
+import { asksPerson, standingNames, standingOf } from '../core/document/standing.ts';
+import { stateNames, traitsOf } from '../core/document/states.ts';
+import { waitNames } from '../core/document/wait.ts';
 import { type Message, messageSchema } from '../core/messages/message.ts';
 import { confirmationOf, type Extracted, reviewedResult } from '../core/review/local-review.ts';
 import { type Reading, type TypedValue, typedResult } from '../core/values/typed-value.ts';
 import type { Connection, Row, Written } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import type { Meta } from './meta.ts';
-import { type Routes, routeKindColumn } from './routes.ts';
-import { boolean, type Columns, json, numberColumn, parseRow, Table, withoutNulls } from './table-base.ts';
+import { type Routes, routeColumns } from './routes.ts';
+import { type Columns, factsColumns, json, rowReader, selectFacts, Table, yes } from './table-base.ts';
 
 /** Selects the rows of documents, each with its route. */
 export const selectDocuments = `
-  SELECT d.*, r.origin, r.kind AS route_kind, r.service_id AS route_id
+  SELECT d.*, ${selectFacts('d')},
+    r.origin, r.kind AS "route.kind", r.service_id AS "route.id"
   FROM documents d CROSS JOIN routes r ON r.id = d.route`;
 
-const flag = boolean.transform((value) => (value ? (true as const) : null));
-
-const rowShape = z.object({
+const readFileRow = rowReader('documents', ['id'], {
   id: z.number(),
   folderId: z.number(),
   path: z.string(),
-  size: z.number(),
-  mtimeMs: z.number(),
-  ino: z.number(),
-  hash: z.string().nullable(),
-  contentType: z.string().nullable(),
-  pages: z.number().nullable(),
+  facts: factsColumns,
+  hash: z.string().exactOptional(),
+  contentType: z.string().exactOptional(),
+  pages: z.number().exactOptional(),
   file: json(fileStateSchema),
-  job: z.number().nullable(),
-  verdict: z.number().nullable(),
-  duplicateOf: z.number().nullable(),
+  job: z.number().exactOptional(),
+  verdict: z.number().exactOptional(),
+  duplicateOf: z.number().exactOptional(),
   delivery: z.string(),
   deliveryJson: json(deliverySchema),
-  replaces: z.number().nullable(),
+  replaces: z.number().exactOptional(),
   foundAt: z.number(),
   changedAt: z.number(),
-  dueAt: z.number().nullable(),
-  dismissed: flag,
-  doubtful: flag,
-  undone: json(undoneSchema).nullable(),
-  findings: json(z.array(findingSchema)).nullable(),
-  json: json(jsonOutputSchema).nullable(),
-  moving: json(moveSchema).nullable(),
-  filed: json(z.array(filedSchema)).nullable(),
+  dueAt: z.number().exactOptional(),
+  dismissed: yes.exactOptional(),
+  doubtful: yes.exactOptional(),
+  undone: json(undoneSchema).exactOptional(),
+  findings: json(z.array(findingSchema)).exactOptional(),
+  json: json(jsonOutputSchema).exactOptional(),
+  moving: json(moveSchema).exactOptional(),
+  filed: json(z.array(filedSchema)).exactOptional(),
   origin: z.string(),
-  routeKind: routeKindColumn,
-  routeId: z.string(),
+  route: routeColumns,
 });
 
 /** From a row of `selectDocuments`. @throws DamagedRow */
 export function fileRowOf(row: Row): FileRow {
-  const { routeKind, routeId, delivery, deliveryJson, size, mtimeMs, ino, ...members } = parseRow(
-    rowShape,
-    'documents',
-    ['id'],
-    row,
-  );
+  const { delivery, deliveryJson, ...members } = readFileRow(row);
   if (delivery !== deliveryJson.kind) throw new DamagedRow('documents', `id ${members.id}`, 'delivery_json: not what is counted');
   const present = members.file.kind === 'gone' ? members.file.was : members.file;
-  if (present.kind === 'there' && members.job === null) throw new DamagedRow('documents', `id ${members.id}`, 'job: missing');
-  return withoutNulls({
-    ...members,
-    facts: { size, mtimeMs, ino },
-    route: { kind: routeKind, id: routeId },
-    delivery: deliveryJson,
-  });
+  if (present.kind === 'there' && members.job === undefined)
+    throw new DamagedRow('documents', `id ${members.id}`, 'job: missing');
+  return { ...members, delivery: deliveryJson };
 }
 
-/** The columns of documents: they are compared with the next ones written. Documents are never changed in place. */
-const workedOut = new WeakMap<object, Columns>();
+interface WrittenDocument {
+  /** Without its id, its route and those that `countedColumns` has. */
+  readonly columns: Columns;
+  /** Whether a person has, or had, to look at it. */
+  readonly asked: boolean;
+  readonly failed: boolean;
+}
 
-/** A document's columns, without its id, its route and those that `countedColumns` has. Spelled out: a loop over its members takes longer. */
-export function documentColumns(document: Omit<Document, 'id'>): Columns {
+/** What is written of documents: it is compared with what is written next. Documents are never changed in place. */
+const workedOut = new WeakMap<object, WrittenDocument>();
+
+/** What is written of a document. Its columns are spelled out: a loop over its members takes longer. */
+export function writtenOf(document: Omit<Document, 'id'>): WrittenDocument {
   const known = workedOut.get(document);
   if (known !== undefined) return known;
-  const { facts, state, delivery, file } = document;
+  const { facts, state, delivery, file, review } = document;
   const columns = {
     folder_id: document.folderId,
     path: document.path,
@@ -111,8 +106,8 @@ export function documentColumns(document: Omit<Document, 'id'>): Columns {
     delivery: delivery.kind,
     delivery_json: JSON.stringify(delivery),
     standing: standingOf(document),
-    dismissed: document.dismissed === true ? 1 : 0,
-    doubtful: document.doubtful === true ? 1 : 0,
+    dismissed: document.dismissed === true ? 1 : null,
+    doubtful: document.doubtful === true ? 1 : null,
     replaces: document.replaces ?? null,
     found_at: document.foundAt,
     changed_at: document.changedAt,
@@ -123,8 +118,12 @@ export function documentColumns(document: Omit<Document, 'id'>): Columns {
     moving: document.moving === undefined ? null : JSON.stringify(document.moving),
     filed: document.filed === undefined ? null : JSON.stringify(document.filed),
   };
-  workedOut.set(document, columns);
-  return columns;
+  const traits = traitsOf[state.kind];
+  // A review at the service counts: somebody looked at it there.
+  const asked = traits.review === 'done' || confirmationOf(review) !== undefined || asksPerson(document);
+  const written = { columns, asked, failed: traits.bucket === 'failed' };
+  workedOut.set(document, written);
+  return written;
 }
 
 /**
@@ -132,23 +131,14 @@ export function documentColumns(document: Omit<Document, 'id'>): Columns {
  * when it was first delivered stays, however often it is written again.
  */
 export function countedColumns(before: Document | undefined, after: Omit<Document, 'id'>): Columns {
-  const was = before === undefined ? { asked: false, failed: false, delivered: false } : countedOf(before);
-  const is = countedOf(after);
+  const was = before === undefined ? { asked: false, failed: false } : writtenOf(before);
+  const is = writtenOf(after);
+  const deliveredAt =
+    'at' in after.delivery && (before === undefined || !('at' in before.delivery)) ? after.delivery.at : undefined;
   return {
     ...(is.asked && !was.asked && { asked: 1 }),
     ...(is.failed !== was.failed && { failed_at: is.failed ? after.changedAt : null }),
-    ...(is.delivered && !was.delivered && { delivered_at: writtenAt(after.delivery) ?? null }),
-  };
-}
-
-function countedOf(document: Omit<Document, 'id'>) {
-  const { delivery, state, review } = document;
-  const traits = traitsOf(state.kind);
-  return {
-    // A review at the service counts: somebody looked at it there.
-    asked: traits.review === 'done' || confirmationOf(review) !== undefined || asksPerson(document),
-    failed: traits.bucket === 'failed',
-    delivered: deliveries[delivery.kind].written,
+    ...(deliveredAt !== undefined && { delivered_at: deliveredAt }),
   };
 }
 
@@ -162,13 +152,75 @@ export function whatIsWritten(before: Document, after: Document, columns: Column
   if (names === 'pages') return 'pages counted';
   const isWritten = before.json?.was !== undefined && after.json !== undefined && after.json.was === undefined;
   if (isWritten && names === 'json') return 'write recorded';
-  const isRestored = isFoundAgain(before.file) && isFoundAgain(after.file);
-  return isRestored && !promised.some((name) => name in columns) ? 'unsent document' : 'other document';
+  // Nobody has decided about its file: a new look at it leads here again.
+  if (!foundAgain.includes(before.file.kind) || !foundAgain.includes(after.file.kind)) return 'other document';
+  for (const name of promised) if (name in columns) return 'other document';
+  return 'unsent document';
 }
 
-/** Whether nobody has decided about a file: then a new look at it leads here again. */
-function isFoundAgain({ kind }: FileState): boolean {
-  return kind === 'settling' || kind === 'there';
+const foundAgain: readonly FileState['kind'][] = ['settling', 'there'];
+
+/** How many documents of a folder have this standing, state, delivery and wait. */
+export type CountedDocuments = ReturnType<typeof readCount>;
+
+const readCount = rowReader('documents', ['folder_id', 'state', 'delivery', 'wait'], {
+  folderId: z.number(),
+  standing: z.enum(standingNames),
+  state: z.enum(stateNames),
+  delivery: z.enum(deliveryNames),
+  wait: z.enum(waitNames).exactOptional(),
+  count: z.number(),
+});
+
+/**
+ * How many documents there are of each kind. They are counted once, from an index that has all of it; whoever writes documents says
+ * what it writes, so that it need not count again. A ledger that is only read is counted again where another process has written.
+ */
+export class DocumentCounts extends Table {
+  #counts: Map<string, CountedDocuments> | undefined;
+
+  constructor(connection: Connection) {
+    super(connection);
+    // What a transaction that was rolled back has written is not so.
+    connection.remembering({
+      clear: () => {
+        this.#counts = undefined;
+      },
+    });
+  }
+
+  /** None of them is 0. */
+  all(): readonly CountedDocuments[] {
+    return [...this.#known().values()].filter(({ count }) => count > 0);
+  }
+
+  /** A document was written. @param before, after its columns; undefined: it was not there, or is no more */
+  move(before: Columns | undefined, after: Columns | undefined): void {
+    const counts = this.#counts;
+    if (counts === undefined) return;
+    for (const [columns, by] of [[before, -1] as const, [after, 1] as const]) {
+      if (columns === undefined) continue;
+      const key = keyOf(columns);
+      const known = counts.get(key);
+      if (known !== undefined) counts.set(key, { ...known, count: known.count + by });
+      else counts.set(key, readCount({ ...columns, count: by }));
+    }
+  }
+
+  #known(): Map<string, CountedDocuments> {
+    if (this.connection.readOnly && this.connection.isChangedElsewhere()) this.#counts = undefined;
+    if (this.#counts !== undefined) return this.#counts;
+    const rows = this.connection.all(
+      `SELECT folder_id, standing, state, delivery, wait, count(*) AS count FROM documents INDEXED BY documents_counted
+        GROUP BY folder_id, standing, state, delivery, wait`,
+    );
+    this.#counts = new Map(rows.map((row) => [keyOf(row), readCount(row)]));
+    return this.#counts;
+  }
+}
+
+function keyOf({ folder_id, standing, state, delivery, wait }: Readonly<Record<string, unknown>>): string {
+  return `${folder_id} ${standing} ${state} ${delivery} ${wait ?? ''}`;
 }
 
 const lineShape = z.union([
@@ -176,7 +228,7 @@ const lineShape = z.union([
   z.tuple([z.number(), z.number(), z.string(), messageSchema]),
 ]);
 const lines = z.string().transform((text) => `[${text.trimEnd().replaceAll('\n', ',')}]`);
-const logShape = z.object({ log: lines.pipe(json(z.array(lineShape))) });
+const readLog = rowReader('documents', ['id'], { log: lines.pipe(json(z.array(lineShape))) });
 
 /** A line of a document's log, as its column `log` has them, one after the other. */
 export function logLine(seq: number, at: number, event: string, note?: Message): string {
@@ -188,14 +240,13 @@ export class History extends Table {
   /** Ids of the documents of which this was noted, newest first. No index helps: for a person's question, not for the engine's work. */
   whereNoted(event: string, note: Message): number[] {
     const sql = 'SELECT id FROM documents WHERE instr(log, ?) > 0 ORDER BY id DESC';
-    const rows = this.connection.all(sql, `,${JSON.stringify(event)},${JSON.stringify(note)}]\n`);
-    return rows.map((row) => numberColumn.parse(row.id));
+    return this.connection.numbers(sql, `,${JSON.stringify(event)},${JSON.stringify(note)}]\n`);
   }
 
   /** Oldest first; entries of the same moment in the order in which they were written. */
   of(documentId: number): HistoryEntry[] {
     const row = this.connection.get('SELECT id, log FROM documents WHERE id = ?', documentId);
-    const { log } = row === undefined ? { log: [] } : parseRow(logShape, 'documents', ['id'], row);
+    const { log } = row === undefined ? { log: [] } : readLog(row);
     const entries = log.map(([, at, event, note]) => ({ documentId, at, event, ...(note !== undefined && { note }) }));
     return entries.sort((one, other) => one.at - other.at);
   }
@@ -230,13 +281,6 @@ export class InvoiceKeys extends Table {
     const reading = readingOf({ meta: this.#meta, routes: this.#routes }, document);
     const found = invoiceKey(rule, reviewedResult(result, review) as Extracted, reading);
     return found === undefined ? none : { invoice_key: found.key, invoice_dates: found.dates.join(' ') };
-  }
-
-  /** What of it is another than before. */
-  changed(before: Document, after: Document): Columns {
-    const hadNone = before.result?.kind !== 'extraction' || before.state.kind === 'duplicate';
-    const columns = this.columnsOf(after);
-    return hadNone && columns.invoice_key === null ? {} : columns;
   }
 
   /** Every document of a folder that looks for second scans is to be read again: something that decides how was changed. */

@@ -5,11 +5,11 @@ import { standingOf } from '../core/document/standing.ts';
 import { sameRoute } from '../core/protocol/route.ts';
 import type { Connection } from './connection.ts';
 import { DocumentQueries } from './document-queries.ts';
-import { countedColumns, documentColumns, type InvoiceKeys, logLine, selectDocuments, whatIsWritten } from './document-row.ts';
+import { countedColumns, type InvoiceKeys, logLine, selectDocuments, whatIsWritten, writtenOf } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
-import { boolean, type Changes, type Columns, changed, DeferredRows, differing, numberColumn, parseRow } from './table-base.ts';
+import { boolean, type Changes, type Columns, changed, DeferredRows, differing, rowReader } from './table-base.ts';
 
 /** A document that was just found: not delivered, last changed when it was found. */
 export interface NewDocument
@@ -36,12 +36,17 @@ export interface ChangedDocument {
 /** Columns of which nobody is told who follows: whatever they lead to is written with others. */
 const untold: readonly string[] = ['due_at', 'pages', 'json', 'moving'];
 
-const changeShape = z.object({
+/** In `meta`, a document that is no more has its id under the number of that change: whoever follows reads them in this order. */
+const removedPrefix = 'removed:';
+const removedAt = (seq: number) => `${removedPrefix}${String(seq).padStart(16, '0')}`;
+const lastRemoved = `${removedPrefix}~`;
+
+const readChange = rowReader('documents', ['id'], {
   id: z.number(),
   seq: z.number(),
   asked: boolean,
-  deliveredAt: z.number().nullable(),
-  failedAt: z.number().nullable(),
+  deliveredAt: z.number().exactOptional(),
+  failedAt: z.number().exactOptional(),
 });
 
 interface DocumentsOptions {
@@ -67,23 +72,21 @@ export class Documents extends DocumentQueries {
 
   add({ byHand, ...found }: NewDocument): Document {
     const row = { ...found, delivery: { kind: 'none' }, changedAt: found.foundAt } as const;
-    return this.connection.transaction(() => {
-      const document = documentOf({ id: 0, ...row }, undefined, undefined);
-      const seq = this.#nextSeq();
-      const columns = {
-        ...documentColumns(document),
-        ...countedColumns(undefined, document),
-        route: this.#routes.idOf(found.origin, found.route),
-        by_hand: byHand === true ? 1 : 0,
-        seq,
-        log: logLine(seq, found.foundAt, 'found'),
-      };
-      const id = this.insert('documents', columns, 'unsent document');
-      this.counted.move(undefined, columns);
-      const added = { id, ...row };
-      this.remember(added);
-      return this.composed(added);
-    });
+    const document = documentOf({ id: 0, ...row }, undefined, undefined);
+    const seq = this.#nextSeq();
+    const columns = {
+      ...writtenOf(document).columns,
+      ...countedColumns(undefined, document),
+      route: this.#routes.idOf(found.origin, found.route),
+      by_hand: byHand === true ? 1 : 0,
+      seq,
+      log: logLine(seq, found.foundAt, 'found'),
+    };
+    const id = this.insert('documents', columns, 'unsent document');
+    this.counted.move(undefined, columns);
+    const added = { id, ...row };
+    this.remember(added);
+    return this.composed(added);
   }
 
   /**
@@ -91,24 +94,22 @@ export class Documents extends DocumentQueries {
    * @throws Error if there is no such document
    */
   update(id: number, changes: FileChanges): Document {
-    return this.connection.transaction(() => {
-      const before = this.known(id);
-      const was = this.knownRow(id);
-      const row = changed<FileRow, FixedMember>(was, changes);
-      if (row.job !== was.job) {
-        if (was.job !== undefined) this.jobs.documents.delete(was.job);
-        const others = row.job === undefined ? undefined : this.jobs.documents.get(row.job);
-        if (row.job !== undefined && others !== undefined)
-          this.jobs.documents.set(
-            row.job,
-            [...others, id].sort((one, other) => one - other),
-          );
-      }
-      this.remember(row);
-      const after = this.composed(row);
-      this.#write(before, after);
-      return after;
-    });
+    const was = this.knownRow(id);
+    const before = this.composed(was);
+    const row = changed<FileRow, FixedMember>(was, changes);
+    if (row.job !== was.job) {
+      if (was.job !== undefined) this.jobs.documents.delete(was.job);
+      const others = row.job === undefined ? undefined : this.jobs.documents.get(row.job);
+      if (row.job !== undefined && others !== undefined)
+        this.jobs.documents.set(
+          row.job,
+          [...others, id].sort((one, other) => one - other),
+        );
+    }
+    const after = this.composed(row);
+    this.#write(before, after);
+    this.remember(row);
+    return after;
   }
 
   /**
@@ -124,9 +125,10 @@ export class Documents extends DocumentQueries {
     also: (document: Document, before: Document) => FileChanges = () => ({}),
   ): readonly { readonly before: Document; readonly after: Document }[] {
     return this.connection.transaction(() => {
+      const followed: { before: Document; after: Document }[] = [];
       const had = this.showing(id);
       this.jobs.update(id, changes);
-      return had.map((before) => {
+      for (const before of had) {
         const row = this.knownRow(before.id);
         const now = this.composed(row);
         const isSeen = before.result !== now.result || standingOf(before) !== standingOf(now);
@@ -134,8 +136,9 @@ export class Documents extends DocumentQueries {
         this.remember(next);
         const after = this.composed(next);
         this.#write(before, after);
-        return { before, after };
-      });
+        followed.push({ before, after });
+      }
+      return followed;
     });
   }
 
@@ -222,7 +225,7 @@ export class Documents extends DocumentQueries {
   #write(before: Document, after: Document): void {
     const { id } = after;
     const isTold = before.result !== after.result || before.review !== after.review;
-    const [was, is] = [documentColumns(before), documentColumns(after)];
+    const [was, is] = [writtenOf(before).columns, writtenOf(after).columns];
     const isMoved = before.origin !== after.origin || !sameRoute(before.route, after.route);
     const columns: Columns = {
       ...differing(was, is),
@@ -230,9 +233,11 @@ export class Documents extends DocumentQueries {
       ...countedColumns(before, after),
     };
     const isRead = isTold || before.state.kind !== after.state.kind || before.job !== after.job;
-    const all = { ...columns, ...(isRead && this.#invoiceKeys.changed(before, after)) };
+    const hasKey = isRead && (before.result ?? after.result)?.kind === 'extraction';
+    const all = { ...columns, ...(hasKey && this.#invoiceKeys.columnsOf(after)) };
     const names = Object.keys(all);
-    const isSilent = !isTold && names.every((name) => untold.includes(name));
+    let isSilent = !isTold;
+    for (const name of names) if (!untold.includes(name)) isSilent = false;
     if (names.length > 0 || !isSilent)
       this.#changed.put(id, isSilent ? all : { ...all, seq: this.#nextSeq() }, whatIsWritten(before, after, columns));
     this.counted.move(was, is);
@@ -241,8 +246,8 @@ export class Documents extends DocumentQueries {
   #remove(document: Document): void {
     if (document.json !== undefined) throw new Error(`A JSON was written for document ${document.id}.`);
     this.connection.run('DELETE FROM documents WHERE id = ?', document.id);
-    this.insert('removed_documents', { seq: this.#nextSeq(), document_id: document.id });
-    this.counted.move(documentColumns(document), undefined);
+    this.connection.run('INSERT INTO meta (key, value) VALUES (?, ?)', removedAt(this.#nextSeq()), String(document.id));
+    this.counted.move(writtenOf(document).columns, undefined);
     this.forget(document.id);
     if (document.job !== undefined) this.jobs.documents.delete(document.job);
   }
@@ -264,8 +269,8 @@ export class Documents extends DocumentQueries {
   changedAfter(seq: number, limit: number): ChangedDocument[] {
     const rows = this.connection.all(`${selectDocuments} WHERE d.seq > ? ORDER BY d.seq LIMIT (? + 0)`, seq, limit);
     return rows.map((row) => {
-      const { id, seq: at, asked, deliveredAt, failedAt } = parseRow(changeShape, 'documents', ['id'], row);
-      const facts = { id, seq: at, asked, deliveredAt: deliveredAt ?? undefined, failedAt: failedAt ?? undefined };
+      const { id, seq: at, asked, deliveredAt, failedAt } = readChange(row);
+      const facts = { id, seq: at, asked, deliveredAt, failedAt };
       try {
         return { ...facts, document: this.readDocument(row) };
       } catch (error) {
@@ -277,8 +282,8 @@ export class Documents extends DocumentQueries {
 
   /** The documents that were removed after this number. */
   removedAfter(seq: number): number[] {
-    const rows = this.connection.all('SELECT document_id FROM removed_documents WHERE seq > ?', seq);
-    return rows.map((row) => numberColumn.parse(row.document_id));
+    const rows = this.connection.all('SELECT value FROM meta WHERE key > ? AND key < ?', removedAt(seq), lastRemoved);
+    return rows.map((row) => Number(row.value));
   }
 
   /** How many documents have changed after this number. */
@@ -293,9 +298,10 @@ export class Documents extends DocumentQueries {
   }
 
   #lastSeq(): number {
-    const [changed, removed] = ['documents', 'removed_documents'].map((table) =>
-      this.connection.number(`SELECT max(seq) FROM ${table}`),
+    const removed = this.connection.get('SELECT max(key) AS last FROM meta WHERE key > ? AND key < ?', removedAt(0), lastRemoved);
+    return Math.max(
+      this.connection.number('SELECT max(seq) FROM documents') ?? 0,
+      Number(String(removed?.last ?? '').slice(removedPrefix.length)),
     );
-    return Math.max(changed ?? 0, removed ?? 0);
   }
 }

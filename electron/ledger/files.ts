@@ -4,35 +4,28 @@ import type { FileRecord } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Known } from '../core/watch/compare-directory.ts';
 import type { Connection, Row, Value } from './connection.ts';
-import { DeferredPuts, numberColumn, parseRow, Table, TransactionCache, textColumn, withoutNulls } from './table-base.ts';
+import { DeferredPuts, factsColumns, rowReader, selectFacts, Table, TransactionCache } from './table-base.ts';
 
 const rowShape = z.object({
   folderId: z.number(),
   directory: z.string(),
   name: z.string(),
-  size: z.number(),
-  mtimeMs: z.number(),
-  ino: z.number(),
-  documentId: z.number().nullable(),
-  skipped: z.enum(['existing', 'left']).nullable(),
+  facts: factsColumns,
+  documentId: z.number().exactOptional(),
+  skipped: z.enum(['existing', 'left']).exactOptional(),
 });
 
-const knownShape = rowShape.pick({ name: true, size: true, mtimeMs: true, ino: true });
+const readFile = rowReader('files', ['folder_id', 'directory', 'name'], rowShape);
+const readKnown = rowReader('files', ['name'], rowShape.pick({ name: true, facts: true }));
 
 const fileColumns = ['folder_id', 'directory', 'name', 'size', 'mtime_ms', 'ino', 'document_id', 'skipped'] as const;
 
 /** A scan of a large folder reads 100,000 rows: sound ones are checked by hand, in a fraction of the time that a schema takes. */
 function knownOf(row: Row): Known {
-  const { name, size, mtime_ms: mtimeMs, ino } = row;
+  const { name, 'facts.size': size, 'facts.mtime_ms': mtimeMs, 'facts.ino': ino } = row;
   if (typeof name === 'string' && typeof size === 'number' && typeof mtimeMs === 'number' && typeof ino === 'number')
     return { name, facts: { size, mtimeMs, ino } };
-  const { name: known, ...facts } = parseRow(knownShape, 'files', ['name'], row);
-  return { name: known, facts };
-}
-
-function fileOf(row: Row): FileRecord {
-  const { size, mtimeMs, ino, ...file } = parseRow(rowShape, 'files', ['folder_id', 'directory', 'name'], row);
-  return withoutNulls({ ...file, facts: { size, mtimeMs, ino } });
+  return readKnown(row);
 }
 
 /** What the last scan saw. The rows of a directory are stored together, so that it is read in one pass. */
@@ -56,7 +49,7 @@ export class FileRecords extends Table {
    */
   known(folderId: number, directory: string, after: string, limit: number): Known[] {
     const rows = this.connection.all(
-      `SELECT name, size, mtime_ms, ino FROM files
+      `SELECT name, ${selectFacts('files')} FROM files
         WHERE folder_id = ? AND directory = ? AND name > ? ORDER BY name LIMIT (? + 0)`,
       folderId,
       directory,
@@ -77,7 +70,7 @@ export class FileRecords extends Table {
       ) SELECT directory FROM known WHERE directory IS NOT NULL`,
       folderId,
     );
-    return rows.map((row) => textColumn.parse(row.directory));
+    return rows.map((row) => String(row.directory));
   }
 
   get(folderId: number, directory: string, name: string): FileRecord | undefined {
@@ -133,12 +126,12 @@ export class FileRecords extends Table {
   withInodes(folderId: number, inodes: readonly number[]): FileRecord[] {
     // Names the index, because SQLite would otherwise read the whole folder by its primary key.
     const rows = this.connection.all(
-      `SELECT f.* FROM json_each(?) w CROSS JOIN files f INDEXED BY files_by_ino ON f.folder_id = ? AND f.ino = CAST(w.value AS REAL)
+      `SELECT f.*, ${selectFacts('f')} FROM json_each(?) w CROSS JOIN files f INDEXED BY files_by_ino ON f.folder_id = ? AND f.ino = CAST(w.value AS REAL)
         WHERE f.ino <> 0`,
       JSON.stringify(inodes),
       folderId,
     );
-    return rows.map(fileOf);
+    return rows.map(readFile);
   }
 
   count(folderId: number): number {
@@ -146,7 +139,7 @@ export class FileRecords extends Table {
   }
 
   #where(condition: string, ...values: readonly Value[]): FileRecord[] {
-    return this.connection.all(`SELECT * FROM files WHERE ${condition}`, ...values).map(fileOf);
+    return this.connection.all(`SELECT *, ${selectFacts('files')} FROM files WHERE ${condition}`, ...values).map(readFile);
   }
 }
 
@@ -154,11 +147,11 @@ const hourMs = 3_600_000;
 /** A file that a person puts into a folder may be found before that is noted, by so many milliseconds. */
 const foundEarlierMs = 60_000;
 
-const foundShape = z.object({ count: z.number(), first: z.number().nullable() });
+const readFound = rowReader('documents', [], { count: z.number(), first: z.number().exactOptional() });
 
 const isOpen = "(d.state = 'settling' OR (d.state = 'waiting' AND d.wait IN ('ready', 'blocked')))";
 /** The service cannot have its content. */
-const isNew = `d.verdict IS NULL AND d.doubtful = 0
+const isNew = `d.verdict IS NULL AND d.doubtful IS NULL
   AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.id = d.job AND (j.possible_duplicate = 1 OR j.state <> 'waiting'))`;
 
 /** What came to a folder by itself, hour by hour; a document that a person has sent does not count. */
@@ -231,12 +224,7 @@ export class Arrivals extends Table {
   }
 
   /** How many with a greater id than `before` the folder found after one moment and until another, and the id of the first. */
-  between(
-    folderId: number,
-    before: number,
-    after: number,
-    until: number,
-  ): { readonly count: number; readonly first: number | undefined } {
+  between(folderId: number, before: number, after: number, until: number): { readonly count: number; readonly first?: number } {
     const [row = {}] = this.connection.all(
       `SELECT count(*) AS count, min(id) AS first FROM documents INDEXED BY documents_found
         WHERE found_at > ? AND found_at <= ? AND folder_id = ? AND by_hand = 0 AND id > ?`,
@@ -245,8 +233,7 @@ export class Arrivals extends Table {
       folderId,
       before,
     );
-    const { count, first } = parseRow(foundShape, 'documents', [], row);
-    return { count, first: first ?? undefined };
+    return readFound(row);
   }
 
   /** The greatest id that a document ever had. */
@@ -270,8 +257,7 @@ export class Arrivals extends Table {
   }
 
   #ids(condition: string, ...values: readonly number[]): number[] {
-    return this.connection
-      .all(`SELECT d.id FROM documents d WHERE ${condition} AND ${isNew} AND d.by_hand = 0 ORDER BY d.id`, ...values)
-      .map(({ id }) => numberColumn.parse(id));
+    const sql = `SELECT d.id FROM documents d WHERE ${condition} AND ${isNew} AND d.by_hand = 0 ORDER BY d.id`;
+    return this.connection.numbers(sql, ...values);
   }
 }

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import type { FolderRecord } from '../core/document/records.ts';
-import type { Row } from './connection.ts';
-import { parseRow, Table, withoutNulls } from './table-base.ts';
+import { rowReader, Table } from './table-base.ts';
 
-const rowShape = z.object({ id: z.number(), path: z.string(), baselineAt: z.number().nullable() });
-
-function folderOf(row: Row): FolderRecord {
-  return withoutNulls(parseRow(rowShape, 'folders', ['id'], row));
-}
+const readFolder = rowReader('folders', ['id'], { id: z.number(), path: z.string(), baselineAt: z.number().exactOptional() });
 
 /** Every folder that was ever watched. */
 export class Folders extends Table {
@@ -18,16 +13,16 @@ export class Folders extends Table {
 
   get(id: number): FolderRecord | undefined {
     const row = this.connection.get('SELECT * FROM folders WHERE id = ?', id);
-    return row === undefined ? undefined : folderOf(row);
+    return row === undefined ? undefined : readFolder(row);
   }
 
   byPath(path: string): FolderRecord | undefined {
     const row = this.connection.get('SELECT * FROM folders WHERE path = ?', path);
-    return row === undefined ? undefined : folderOf(row);
+    return row === undefined ? undefined : readFolder(row);
   }
 
   all(): FolderRecord[] {
-    return this.connection.all('SELECT * FROM folders ORDER BY id').map(folderOf);
+    return this.connection.all('SELECT * FROM folders ORDER BY id').map(readFolder);
   }
 
   /** Records that the first scan is complete; undefined: it is to be made again. */

@@ -1,6 +1,6 @@
 import { type HookCounts, type HookEvent, hookEventSchema } from '../core/hooks/hook-event.ts';
 import type { Row } from './connection.ts';
-import { type Changes, columnsOf, messageColumn, parseRow, Table } from './table-base.ts';
+import { type Changes, columnsOf, messageColumn, rowReader, Table } from './table-base.ts';
 
 /** An event that has not been told yet. */
 export type NewHookEvent = Pick<HookEvent, 'name' | 'folderId' | 'documentId' | 'at'> & {
@@ -10,7 +10,7 @@ export type NewHookEvent = Pick<HookEvent, 'name' | 'folderId' | 'documentId' | 
   readonly body: (eventId: string, number: number) => string;
 };
 
-const rowShape = hookEventSchema.extend({ message: messageColumn.nullable() });
+const readEvent = rowReader('hook_events', ['id'], hookEventSchema.extend({ message: messageColumn.exactOptional() }));
 
 /**
  * The events for hooks, written in the transaction of what they tell: an outbox. A document's are told one after the other, and
@@ -118,5 +118,5 @@ const isFirst = `NOT EXISTS (SELECT 1 FROM hook_events o WHERE o.state = 'pendin
   AND o.document_id = e.document_id AND o.id < e.id)`;
 
 function eventOf(row: Row): HookEvent {
-  return parseRow(rowShape, 'hook_events', ['id'], row);
+  return readEvent(row);
 }

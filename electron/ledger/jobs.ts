@@ -8,7 +8,7 @@ import { reviewSchema } from '../core/review/local-review.ts';
 import type { Batches } from './batches.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { DamagedRow } from './errors.ts';
-import { type Routes, routeKindColumn } from './routes.ts';
+import { type Routes, routeColumns } from './routes.ts';
 import {
   boolean,
   type Changes,
@@ -17,13 +17,10 @@ import {
   DeferredRows,
   differing,
   json,
-  numberColumn,
-  parseRow,
   recentlyUsed,
+  rowReader,
   sqlList,
   Table,
-  textColumn,
-  withoutNulls,
 } from './table-base.ts';
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
@@ -35,40 +32,39 @@ const largeText = 32_768;
 const mostFound = 500;
 const sizeOf = ({ result }: Job) => 1 + Math.floor(JSON.stringify(result ?? null).length / largeText);
 
-const rowShape = z.object({
+const readJob = rowReader('jobs', ['id'], {
   id: z.number(),
   origin: z.string(),
-  routeKind: routeKindColumn,
-  routeId: z.string(),
+  route: routeColumns,
   hash: z.string(),
   state: z.string(),
   stateJson: json(jobStateSchema as z.ZodType<JobState>),
-  dueAt: z.number().nullable(),
-  from: z.number().nullable(),
+  dueAt: z.number().exactOptional(),
+  from: z.number().exactOptional(),
   tries: z.number(),
-  batchId: z.number().nullable(),
-  fileId: z.string().nullable(),
-  sentAs: z.string().nullable(),
-  result: json(resultSchema).nullable(),
-  droppedAt: z.number().nullable(),
-  review: json(reviewSchema).nullable(),
+  batchId: z.number().exactOptional(),
+  fileId: z.string().exactOptional(),
+  sentAs: z.string().exactOptional(),
+  result: json(resultSchema).exactOptional(),
+  droppedAt: z.number().exactOptional(),
+  review: json(reviewSchema).exactOptional(),
   attempts: z.number(),
   possibleDuplicate: boolean,
 });
 
 const selectJobs = `
-  SELECT j.id, r.origin, r.kind AS route_kind, r.service_id AS route_id, j.hash, j.state, j.state_json, j.due_at, j.sent_from AS "from", j.tries,
+  SELECT j.id, r.origin, r.kind AS "route.kind", r.service_id AS "route.id", j.hash, j.state, j.state_json, j.due_at, j.sent_from AS "from", j.tries,
     j.batch_id, j.file_id, j.sent_as, j.result, j.dropped_at, j.review, j.attempts, j.possible_duplicate
   FROM jobs j CROSS JOIN routes r ON r.id = j.route`;
 
 const isOnRoute = 'j.route = (SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?)';
-const atService = sqlList(stateNames.filter((kind) => traitsOf(kind).progress === 'atService'));
-const onRouteShape = z.object({ sent: z.number(), awaited: z.number() });
+const atService = sqlList(stateNames.filter((kind) => traitsOf[kind].progress === 'atService'));
+const readOnRoute = rowReader('jobs', [], { sent: z.number(), awaited: z.number() });
 
 function jobOf(row: Row): Job {
-  const { routeKind, routeId, state: name, stateJson: state, ...job } = parseRow(rowShape, 'jobs', ['id'], row);
+  const { state: name, stateJson: state, ...job } = readJob(row);
   if (name !== state.kind) throw new DamagedRow('jobs', `id ${job.id}`, 'state_json: not what is looked for');
-  return withoutNulls({ ...job, route: { kind: routeKind, id: routeId }, state });
+  return { ...job, state };
 }
 
 /** What may change of a job, as columns. */
@@ -114,7 +110,7 @@ export class Jobs extends Table {
     const row = this.connection.get(`${selectJobs} WHERE j.id = ?`, id);
     if (row === undefined) return undefined;
     const job = jobOf(row);
-    (traitsOf(job.state.kind).progress === 'none' ? this.#done : this.#recent).set(id, job);
+    (traitsOf[job.state.kind].progress === 'none' ? this.#done : this.#recent).set(id, job);
     return job;
   }
 
@@ -128,7 +124,7 @@ export class Jobs extends Table {
 
   /** The job of a content on a route; undefined if none has come to it so far. */
   find(origin: string, route: Route, hash: string): Job | undefined {
-    const key = keyOf(origin, route, hash);
+    const key = `${origin} ${routeKey(route)} ${hash}`;
     let found = this.#found.get(key);
     if (found === undefined) {
       const sql = `SELECT j.id FROM jobs j WHERE ${isOnRoute} AND j.hash = ?`;
@@ -150,7 +146,7 @@ export class Jobs extends Table {
     const id = this.insert('jobs', columns, 'unsent document');
     const added = { id, origin, route, hash, ...job };
     this.#recent.set(id, added);
-    this.#found.set(keyOf(origin, route, hash), { id });
+    this.#found.set(`${origin} ${routeKey(route)} ${hash}`, { id });
     this.documents.set(id, []);
     return added;
   }
@@ -166,12 +162,18 @@ export class Jobs extends Table {
     const columns = differing(jobColumns(before), jobColumns(after));
     const names = Object.keys(columns).join();
     if (names === '') return before;
-    const isUnsent = [before, after].every(({ state, batchId }) => isReady(state) && batchId === undefined);
+    const isUnsent = isReady(before.state) && isReady(after.state) && (before.batchId ?? after.batchId) === undefined;
     const isRestorable = isUnsent && before.possibleDuplicate === after.possibleDuplicate;
     const written = names === 'due_at' ? 'due time' : isRestorable ? 'unsent document' : 'other document';
     const isOfFile = 'file_id' in columns || 'batch_id' in columns || 'result' in columns;
-    const file = isOfFile && (after.fileId ?? before.fileId) !== undefined ? { service_batch: this.#fileOf(after) } : {};
-    this.#changed.put(id, { ...columns, ...file }, written);
+    if (!isOfFile || (after.fileId ?? before.fileId) === undefined) this.#changed.put(id, columns, written);
+    else {
+      // The file at the service is the job's from now on; where its batch is only claimed, once it has its result.
+      const { batchId, fileId, origin, result } = after;
+      const batch = batchId === undefined || fileId === undefined ? undefined : this.#batches.get(batchId);
+      const name = batch?.claimed === true && result === undefined ? undefined : batch?.serviceBatchId;
+      this.#changed.put(id, { ...columns, service_batch: name === undefined ? null : `${origin} ${name}` }, written);
+    }
     this.#done.delete(id);
     this.#recent.set(id, after);
     return after;
@@ -200,7 +202,7 @@ export class Jobs extends Table {
   passedOnTo(origin: string): string[] {
     const sql = `SELECT DISTINCT r.service_id FROM jobs j CROSS JOIN routes r ON r.id = j.route
       WHERE j.state = 'passed-on' AND r.origin = ?`;
-    return this.connection.all(sql, origin).map((row) => textColumn.parse(row.service_id));
+    return this.connection.all(sql, origin).map((row) => String(row.service_id));
   }
 
   /** The jobs that the service has refused on a route. */
@@ -220,7 +222,7 @@ export class Jobs extends Table {
         WHERE j.batch_id IS NOT NULL AND ${isOnRoute}`,
       ...[origin, kind, id],
     );
-    return parseRow(onRouteShape, 'jobs', [], row ?? {});
+    return readOnRoute(row ?? {});
   }
 
   /** When the next one that is to be sent later than `after` will be due. */
@@ -257,14 +259,14 @@ export class Jobs extends Table {
       origin,
       JSON.stringify(batchIds),
     );
-    return rows.map((row) => fileNameOf(textColumn.parse(row.sent_as)));
+    return rows.map((row) => fileNameOf(String(row.sent_as)));
   }
 
   /** By the service's id, the jobs whose files of a batch these are known to be. One file of one batch serves one job: a constraint. */
   ofFiles(origin: string, serviceBatchId: string, fileIds: readonly string[]): ReadonlyMap<string, number> {
     const sql = 'SELECT file_id, id FROM jobs WHERE service_batch = ? AND file_id IN (SELECT value FROM json_each(?))';
-    const rows = this.connection.all(sql, serviceBatch(origin, serviceBatchId), JSON.stringify(fileIds));
-    return new Map(rows.map((row) => [textColumn.parse(row.file_id), numberColumn.parse(row.id)]));
+    const rows = this.connection.all(sql, `${origin} ${serviceBatchId}`, JSON.stringify(fileIds));
+    return new Map(rows.map((row) => [String(row.file_id), Number(row.id)]));
   }
 
   /** Whether a file of the service may be a job's: it is, or is nobody's so far. */
@@ -284,19 +286,9 @@ export class Jobs extends Table {
     return this.connection.get(sql, origin, fileId, serviceBatchId) !== undefined;
   }
 
-  /** The file at the service is the job's from now on; where its batch is only claimed, once it has its result. */
-  #fileOf({ origin, batchId, fileId, result }: Job): string | null {
-    const batch = batchId === undefined || fileId === undefined ? undefined : this.#batches.get(batchId);
-    const name = batch?.claimed === true && result === undefined ? undefined : batch?.serviceBatchId;
-    return name === undefined ? null : serviceBatch(origin, name);
-  }
-
   #where(condition: string, ...values: readonly Value[]): Job[] {
-    const rows = this.connection.all(
-      `SELECT j.id FROM jobs j CROSS JOIN routes r ON r.id = j.route WHERE ${condition}`,
-      ...values,
-    );
-    return rows.map((row) => this.known(numberColumn.parse(row.id)));
+    const sql = `SELECT j.id FROM jobs j CROSS JOIN routes r ON r.id = j.route WHERE ${condition}`;
+    return this.connection.numbers(sql, ...values).map((id) => this.known(id));
   }
 
   /** @throws Error if there is no such job */
@@ -305,13 +297,4 @@ export class Jobs extends Table {
     if (job === undefined) throw new Error(`The ledger has no job ${id}.`);
     return job;
   }
-}
-
-function keyOf(origin: string, route: Route, hash: string): string {
-  return `${origin} ${routeKey(route)} ${hash}`;
-}
-
-/** Batches of different services may have one id. */
-function serviceBatch(origin: string, id: string): string {
-  return `${origin} ${id}`;
 }

@@ -1,4 +1,3 @@
-import { renameSync } from 'node:fs';
 import { Batches, Unmatched } from './batches.ts';
 import { Charges } from './charges.ts';
 import type { Connection, Written } from './connection.ts';
@@ -30,7 +29,7 @@ const probeBytes = 256 * 1024;
 /**
  * The durable record of every document: one SQLite file, written in transactions. What a person or the service was promised
  * is on disk when a call returns (`connection.ts`).
- * Everything but the backup is synchronous. Any call can throw `LedgerDamaged`, `LedgerUnavailable` if the disk refuses, and
+ * Everything is synchronous. Any call can throw `LedgerDamaged`, `LedgerUnavailable` if the disk refuses, and
  * `DamagedRow` for a row that cannot be read.
  */
 export class Ledger {
@@ -110,13 +109,6 @@ export class Ledger {
     });
   }
 
-  /** Writes a complete copy to `file`, replacing what is there; the ledger can be used meanwhile. */
-  async backup(file: string): Promise<void> {
-    const partial = `${file}.partial`;
-    await this.#connection.backup(partial);
-    renameSync(partial, file);
-  }
-
   /** Works on a full disk, too: what is committed is safe in the log, and whoever opens the ledger next sees it. */
   close(): void {
     try {
@@ -162,7 +154,6 @@ export interface LedgerReader {
   readonly arrivals: Omit<Arrivals, 'want' | 'wantSkipped' | 'takeWanted' | 'markByHand'>;
   readonly filings: Filings;
   readonly hookEvents: Pick<HookEvents, 'counts' | 'get' | 'list'>;
-  backup(file: string): Promise<void>;
   close(): void;
 }
 

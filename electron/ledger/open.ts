@@ -5,6 +5,7 @@ import { foreign, type Message, say } from '../core/messages/message.ts';
 import { Connection } from './connection.ts';
 import { LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
 import { Meta } from './meta.ts';
+import { sizeOf } from './private-files.ts';
 import { type LastPromise, notedBeside, PromiseFile, Promises } from './promises.ts';
 import { schema, schemaVersion } from './schema.ts';
 import { findingIn } from './sound.ts';
@@ -138,10 +139,6 @@ function create(connection: Connection): void {
 function check(connection: Connection): void {
   const finding = findingIn((sql) => connection.all(sql));
   if (finding !== undefined) throw new LedgerDamaged(connection.path, foreign(finding));
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 function isDirectory(path: string): boolean {

@@ -26,6 +26,11 @@ export function makePrivateDatabase(path: string): void {
   for (const file of [path, `${path}-wal`, `${path}-shm`]) takeFromOthers(file);
 }
 
+/** How large a file is, in bytes; 0 where there is none. */
+export function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
 function takeFromOthers(path: string): void {
   try {
     const { mode } = statSync(path);

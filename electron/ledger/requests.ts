@@ -1,36 +1,49 @@
 import { z } from 'zod';
-import { routeKindColumn } from './routes.ts';
-import { columnsOf, json, parseRow, Table } from './table-base.ts';
+import { routeColumns } from './routes.ts';
+import { columnsOf, json, rowReader, Table } from './table-base.ts';
 
 /** What a person asked of the engine from another process. */
-const quickShape = z.discriminatedUnion('kind', [
-  z.object({ documentId: z.number(), kind: z.literal('send-again') }),
-  /** `fileId`: the service's, of an unmatched result. */
-  z.object({ documentId: z.number(), kind: z.literal('assign'), fileId: z.string() }),
-  /** `batch`: the service's id of the batch that holds its values, and `fileId` that of the file in it, where that is known. */
-  z.object({ documentId: z.number(), kind: z.literal('name-batch'), batch: z.string(), fileId: z.string().nullable() }),
-  /** `path`: where its file is to go back to, relative to the folder. */
-  z.object({ documentId: z.number(), kind: z.literal('undo'), path: z.string(), by: z.string() }),
-  z.object({ documentId: z.number(), kind: z.literal('file') }),
-  /** `route`: where it is to be sent, as its folder's settings say by now. `isNext`: by its verdict. */
-  z.object({
-    ...{ documentId: z.number(), kind: z.literal('apply') },
-    route: json(z.object({ kind: routeKindColumn, id: z.string(), isNext: z.boolean() })),
-  }),
-]);
+const readQuick = rowReader(
+  'requests',
+  ['id'],
+  z.discriminatedUnion('kind', [
+    z.object({ documentId: z.number(), kind: z.literal('send-again') }),
+    /** `fileId`: the service's, of an unmatched result. */
+    z.object({ documentId: z.number(), kind: z.literal('assign'), fileId: z.string() }),
+    /** `batch`: the service's id of the batch that holds its values, and `fileId` that of the file in it, where that is known. */
+    z.object({ documentId: z.number(), kind: z.literal('name-batch'), batch: z.string(), fileId: z.string().exactOptional() }),
+    /** `path`: where its file is to go back to, relative to the folder. */
+    z.object({ documentId: z.number(), kind: z.literal('undo'), path: z.string(), by: z.string() }),
+    z.object({ documentId: z.number(), kind: z.literal('file') }),
+    /** `route`: where it is to be sent, as its folder's settings say by now. `isNext`: by its verdict. */
+    z.object({
+      ...{ documentId: z.number(), kind: z.literal('apply') },
+      route: json(routeColumns.extend({ isNext: z.boolean() })),
+    }),
+  ]),
+);
 
-/** What the service has to be asked for. `agreedPages`: the most pages that may be sent to another extraction for it; null: none. */
-const callShape = z.discriminatedUnion('kind', [
-  z.object({
-    ...{ documentId: z.number(), kind: z.literal('set-category'), categoryId: z.string() },
-    ...{ agreedPages: z.number().nullable(), by: z.string() },
-  }),
-  z.object({ documentId: z.number(), kind: z.literal('classify-again'), agreedPages: z.number().nullable(), by: z.string() }),
-]);
+/** What the service has to be asked for. `agreedPages`: the most pages that may be sent to another extraction for it; absent: none. */
+const readCall = rowReader(
+  'requests',
+  ['id'],
+  z.discriminatedUnion('kind', [
+    z.object({
+      ...{ documentId: z.number(), kind: z.literal('set-category'), categoryId: z.string() },
+      ...{ agreedPages: z.number().exactOptional(), by: z.string() },
+    }),
+    z.object({
+      documentId: z.number(),
+      kind: z.literal('classify-again'),
+      agreedPages: z.number().exactOptional(),
+      by: z.string(),
+    }),
+  ]),
+);
 
-export type QuickRequest = Readonly<z.output<typeof quickShape>>;
+export type QuickRequest = Readonly<ReturnType<typeof readQuick>>;
 export type ApplyRequest = Extract<QuickRequest, { kind: 'apply' }>;
-export type CallRequest = Readonly<z.output<typeof callShape>>;
+export type CallRequest = Readonly<ReturnType<typeof readCall>>;
 export type PersonRequest = QuickRequest | CallRequest;
 
 const calls = "document_id IS NOT NULL AND kind IN ('set-category', 'classify-again')";
@@ -52,14 +65,14 @@ export class Requests extends Table {
     return this.connection.transaction(() => {
       const rows = this.connection.all(`SELECT * FROM requests WHERE ${quick} ORDER BY id`);
       this.connection.run(`DELETE FROM requests WHERE ${quick}`);
-      return rows.map((row) => parseRow(quickShape, 'requests', ['id'], row));
+      return rows.map(readQuick);
     });
   }
 
   /** Those that the service has to be asked for, in the order they came. They stay until they are removed. */
   calls(): (CallRequest & { readonly id: number })[] {
     const rows = this.connection.all(`SELECT * FROM requests WHERE ${calls} ORDER BY id`);
-    return rows.map((row) => ({ ...parseRow(callShape, 'requests', ['id'], row), id: Number(row.id) }));
+    return rows.map((row) => ({ ...readCall(row), id: Number(row.id) }));
   }
 
   remove(id: number): void {

@@ -3,7 +3,7 @@ import { hasResult, stateNames } from '../core/document/states.ts';
 import type { Connection } from './connection.ts';
 import type { Documents } from './documents.ts';
 import type { Meta } from './meta.ts';
-import { numberColumn, parseRow, sqlList, Table } from './table-base.ts';
+import { rowReader, sqlList, Table } from './table-base.ts';
 
 /** How far a look through the ledger has come. */
 export interface RetentionCursor {
@@ -21,7 +21,7 @@ const dropped = 20;
 const givenBack = 64;
 const keptPart = 0.1;
 
-const rowShape = z.object({ id: z.number(), changedAt: z.number(), mayGo: z.number() });
+const readLookedAt = rowReader('documents', ['id'], { id: z.number(), changedAt: z.number(), mayGo: z.number() });
 
 /**
  * True of a document `d` with a job `j` whose result may go: `d` is delivered, and of no file of the job is anything still to be done,
@@ -88,11 +88,11 @@ export class Retention extends Table {
         id,
         looked,
       )
-      .map((row) => parseRow(rowShape, 'documents', ['id'], row));
+      .map(readLookedAt);
     const going = rows.filter((row) => row.mayGo === 1).slice(0, dropped);
     if (going.length > 0)
       this.#drop(
-        going.map((row) => numberColumn.parse(row.id)),
+        going.map((row) => row.id),
         now,
       );
     const last = going.length === dropped ? going.at(-1) : rows.length === looked ? rows.at(-1) : undefined;

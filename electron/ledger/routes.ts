@@ -3,25 +3,15 @@ import type { Message } from '../core/messages/message.ts';
 import { type Immutable, sameJson } from '../core/plain-data.ts';
 import { type Route, type RouteInfo, type RouteKind, routeKey } from '../core/protocol/route.ts';
 import type { Connection, Row } from './connection.ts';
-import {
-  boolean,
-  columnsOf,
-  json,
-  messageColumn,
-  numberColumn,
-  parseRow,
-  Table,
-  TransactionCache,
-  withoutNulls,
-} from './table-base.ts';
+import { boolean, columnsOf, json, messageColumn, rowReader, Table, TransactionCache } from './table-base.ts';
 
-/** The column that says a route's kind. */
-export const routeKindColumn = z.enum(['extraction', 'classification']);
+/** The columns of a route. */
+export const routeColumns = z.object({ kind: z.enum(['extraction', 'classification']), id: z.string() });
 
-const infoShape = z.object({
+const readInfo = rowReader('routes', ['id'], {
   name: z.string(),
   fields: json(z.array(z.string())),
-  descriptions: json(z.record(z.string(), z.string())).nullable(),
+  descriptions: json(z.record(z.string(), z.string())).exactOptional(),
   seenAt: z.number(),
 });
 /** A category of a classification. `source`: seen in a result, typed by a person, or created by Intray with its classification. */
@@ -33,7 +23,7 @@ const categorySchema = z.object({
   linkedExtractionId: z.string().exactOptional(),
 });
 export type KnownCategory = Readonly<z.output<typeof categorySchema>>;
-const categoriesShape = z.object({ categories: json(z.array(categorySchema)).nullable() });
+const readCategories = rowReader('routes', ['id'], { categories: json(z.array(categorySchema)).exactOptional() });
 
 const describedSchema = z.object({
   description: z.string().exactOptional(),
@@ -41,18 +31,18 @@ const describedSchema = z.object({
 });
 /** What the window shows of a route beyond what the engine needs. */
 export type DescribedRoute = Immutable<z.output<typeof describedSchema>>;
-const describedShape = z.object({ described: json(describedSchema).nullable() });
+const readDescribed = rowReader('routes', ['id'], { described: json(describedSchema).exactOptional() });
 
-const listedShape = z.object({ kind: routeKindColumn, id: z.string() });
-const namedShape = z.object({ kind: routeKindColumn, serviceId: z.string(), name: z.string() });
-const pauseShape = z.object({
+const readListed = rowReader('routes', ['id'], routeColumns);
+const readNamed = rowReader('routes', ['id'], routeColumns.extend({ name: z.string() }));
+const readPause = rowReader('routes', ['id'], {
   pausedMessage: messageColumn,
   pausedAt: z.number(),
-  pausedUntil: z.number().nullable(),
+  pausedUntil: z.number().exactOptional(),
   pausedTries: z.number(),
 });
 
-const namesShape = z.object({
+const readNames = rowReader('routes', ['id'], {
   linked: boolean,
   alone: boolean,
 });
@@ -83,7 +73,7 @@ export class Routes extends Table {
   info(origin: string, route: Route): RouteInfo | undefined {
     const row = this.#row(origin, route);
     if (row === undefined || row.seen_at === null) return undefined;
-    return { route, ...withoutNulls(parseRow(infoShape, 'routes', ['id'], row)) };
+    return { route, ...readInfo(row) };
   }
 
   /**
@@ -91,12 +81,9 @@ export class Routes extends Table {
    * not know has its id for a name.
    */
   named(origin: string): { readonly kind: RouteKind; readonly id: string; readonly name: string }[] {
-    const sql = `SELECT kind, service_id, name FROM routes WHERE origin = ? AND seen_at IS NOT NULL AND name <> service_id
+    const sql = `SELECT kind, service_id AS id, name FROM routes WHERE origin = ? AND seen_at IS NOT NULL AND name <> service_id
       AND listed IS NOT 0 ORDER BY name, service_id`;
-    return this.connection.all(sql, origin).map((row) => {
-      const { serviceId: id, ...known } = parseRow(namedShape, 'routes', ['service_id'], row);
-      return { id, ...known };
-    });
+    return this.connection.all(sql, origin).map(readNamed);
   }
 
   /** @returns whether the values of its documents are to be read again, because their fields are described otherwise */
@@ -117,7 +104,7 @@ export class Routes extends Table {
 
   names(origin: string, route: Route): RouteNames {
     const row = this.#row(origin, route);
-    return row === undefined ? { linked: false, alone: false } : withoutNulls(parseRow(namesShape, 'routes', ['id'], row));
+    return row === undefined ? { linked: false, alone: false } : readNames(row);
   }
 
   setNames(origin: string, route: Route, names: Partial<RouteNames>): void {
@@ -127,7 +114,7 @@ export class Routes extends Table {
   /** Those that a person has made or looked up, or those that were taken off the list again. */
   listed(origin: string, isListed: boolean): Route[] {
     const sql = 'SELECT kind, service_id AS id FROM routes WHERE origin = ? AND listed = ? ORDER BY routes.id';
-    return this.connection.all(sql, origin, isListed ? 1 : 0).map((row) => parseRow(listedShape, 'routes', ['id'], row));
+    return this.connection.all(sql, origin, isListed ? 1 : 0).map(readListed);
   }
 
   setListed(origin: string, route: Route, isListed: boolean): void {
@@ -136,7 +123,7 @@ export class Routes extends Table {
 
   described(origin: string, route: Route): DescribedRoute | undefined {
     const row = this.#row(origin, route);
-    return (row && parseRow(describedShape, 'routes', ['id'], row).described) ?? undefined;
+    return row && readDescribed(row).described;
   }
 
   setDescribed(origin: string, route: Route, described: DescribedRoute): void {
@@ -145,7 +132,7 @@ export class Routes extends Table {
 
   categories(origin: string, route: Route): readonly KnownCategory[] {
     const row = this.#row(origin, route);
-    return (row && parseRow(categoriesShape, 'routes', ['id'], row).categories) ?? [];
+    return (row && readCategories(row).categories) ?? [];
   }
 
   setCategories(origin: string, route: Route, categories: readonly KnownCategory[]): void {
@@ -169,7 +156,7 @@ export class Routes extends Table {
   paused(origin: string, route: Route): RoutePause | undefined {
     const row = this.#row(origin, route);
     if (row === undefined || row.paused_at === null) return undefined;
-    const { pausedMessage, pausedAt, pausedUntil, pausedTries } = parseRow(pauseShape, 'routes', ['id'], row);
+    const { pausedMessage, pausedAt, pausedUntil, pausedTries } = readPause(row);
     return { message: pausedMessage, at: pausedAt, until: pausedUntil ?? pausedAt, tries: pausedTries };
   }
 
@@ -179,7 +166,7 @@ export class Routes extends Table {
     const known = this.#ids.get(key);
     if (known !== undefined) return known;
     const row = this.#row(origin, route);
-    const id = row === undefined ? this.#added(origin, route) : numberColumn.parse(row.id);
+    const id = row === undefined ? this.#added(origin, route) : Number(row.id);
     this.#ids.set(key, id);
     return id;
   }

@@ -7,7 +7,7 @@ import type { StartProcess } from '../process.ts';
 import { type Backup, filesOfDatabase, listBackups, makeBackup, removeDatabase, stampOf } from './backups.ts';
 import { classified, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
 import { type Ledger, openLedger } from './ledger.ts';
-import { makePrivateDirectory } from './private-files.ts';
+import { makePrivateDirectory, sizeOf } from './private-files.ts';
 import { besideLedger, type LastPromise, notedBeside } from './promises.ts';
 
 /** What replaced a ledger that was damaged or missing. */
@@ -246,10 +246,6 @@ export function keepBackups({ ledger, file, clock, log, start }: BackupOptions):
 
 function hasEntries(directory: string): boolean {
   return existsSync(directory) && readdirSync(directory).length > 0;
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Turns an error of the file system into one of the ledger. */

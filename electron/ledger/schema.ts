@@ -156,8 +156,8 @@ export const schema = `
     due_at REAL,
     delivered_at REAL,
     failed_at REAL,
-    dismissed INTEGER NOT NULL DEFAULT 0,
-    doubtful INTEGER NOT NULL DEFAULT 0,
+    dismissed INTEGER,
+    doubtful INTEGER,
     asked INTEGER NOT NULL DEFAULT 0,
     by_hand INTEGER NOT NULL DEFAULT 0,
     undone TEXT,
@@ -190,12 +190,6 @@ export const schema = `
   CREATE INDEX documents_by_write ON documents (json ->> 'write') WHERE json ->> 'write' IS NOT NULL;
   CREATE INDEX documents_filed ON documents (folder_id, filed) WHERE filed IS NOT NULL;
   CREATE INDEX documents_by_invoice ON documents (route, invoice_key, id) WHERE invoice_key IS NOT NULL;
-
-  -- Documents that are no more, for whoever follows.
-  CREATE TABLE removed_documents (
-    seq INTEGER PRIMARY KEY,
-    document_id INTEGER NOT NULL
-  ) STRICT;
 
   -- What a person asked for from outside the engine, until the engine has done it: of a document, or of a file that has not been found
   -- yet ('folder_id' and 'path').

@@ -22,15 +22,19 @@ export function json<Output>(schema: z.ZodType<Output>): z.ZodType<Output, strin
     .pipe(schema as z.ZodType<Output, unknown>);
 }
 
-/** For columns that are read alone, row by row: creating a schema takes longer than using it. */
-export const numberColumn = z.number();
-export const textColumn = z.string();
-
 /** A column that holds a message as JSON. */
 export const messageColumn = json(messageSchema);
 
+/** A column that is 1 where the record has the member. */
+export const yes = z.literal(1).transform(() => true as const);
+
 /** A column of 0 and 1. */
 export const boolean = z.number().transform((value) => value !== 0);
+
+/** What `lstat` says of a file, and how it is selected. */
+export const factsColumns = z.object({ size: z.number(), mtimeMs: z.number(), ino: z.number() });
+export const selectFacts = (table: string) =>
+  ['size', 'mtime_ms', 'ino'].map((name) => `${table}.${name} AS "facts.${name}"`).join(', ');
 
 /** Translates names, each once: `dueAt` is the column `due_at`. */
 function translator(translate: (name: string) => string): (name: string) => string {
@@ -44,22 +48,33 @@ function translator(translate: (name: string) => string): (name: string) => stri
 const memberOf = translator((column) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
 const columnOf = translator((member) => member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
 
-/**
- * Reads a row with a schema whose members are named as in TypeScript.
- * @throws DamagedRow, which names the table, the row by its `keys`, and the column
- */
-export function parseRow<Output>(schema: z.ZodType<Output>, table: string, keys: readonly string[], row: Row): Output {
-  const members: Record<string, unknown> = {};
-  for (const name of Object.keys(row)) members[memberOf(name)] = row[name];
-  const parsed = schema.safeParse(members);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new DamagedRow(table, keyOf(keys, row), `${columnOf(issue?.path.join('.') ?? '')}: ${issue?.message ?? ''}`);
-}
+type Read<Shape> =
+  Shape extends z.ZodType<infer Output> ? Output : Shape extends z.ZodRawShape ? z.output<z.ZodObject<Shape>> : never;
 
-/** What names a row to a person: `document_id 7, position 2`. */
-export function keyOf(keys: readonly string[], row: Row): string {
-  return keys.map((name) => `${name} ${String(row[name])}`).join(', ');
+/**
+ * What reads the rows of a table, by a shape whose members are named as in TypeScript; NULL means that the record lacks the member, and
+ * `facts.size` is a member of a member. It throws `DamagedRow`, which names the table, the row by its `keys`, and the column.
+ */
+export function rowReader<Shape extends z.ZodRawShape | z.ZodType>(
+  table: string,
+  keys: readonly string[],
+  shape: Shape,
+): (row: Row) => Read<Shape> {
+  const schema = shape instanceof z.ZodType ? shape : z.object(shape);
+  return (row) => {
+    const members: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(row)) {
+      if (value === null) continue;
+      const [member = '', inner] = name.split('.');
+      if (inner === undefined) members[memberOf(member)] = value;
+      else members[member] = { ...(members[member] as object | undefined), [memberOf(inner)]: value };
+    }
+    const parsed = schema.safeParse(members);
+    if (parsed.success) return parsed.data as Read<Shape>;
+    const key = keys.map((name) => `${name} ${String(row[name])}`).join(', ');
+    const issue = parsed.error.issues[0];
+    throw new DamagedRow(table, key, `${columnOf(issue?.path.join('.') ?? '')}: ${issue?.message ?? ''}`);
+  };
 }
 
 /** The columns of a record: an absent member is NULL, and what is neither a text nor a number is JSON. */
@@ -73,18 +88,6 @@ function storedAs(value: unknown): Value {
   if (typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value === undefined || value === null ? null : JSON.stringify(value);
-}
-
-type Nullable<Members> = { [Key in keyof Members]: null extends Members[Key] ? Key : never }[keyof Members];
-type Present<Members> = { [Key in Exclude<keyof Members, Nullable<Members>>]: Members[Key] } & {
-  [Key in Nullable<Members>]?: Exclude<Members[Key], null>;
-};
-
-/** Leaves out members that are null: NULL in a column means that the record lacks the member. */
-export function withoutNulls<Members extends object>(members: Members): Present<Members> {
-  const present: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(members)) if (value !== null) present[name] = value;
-  return present as Present<Members>;
 }
 
 /** Changes to a record, all but its `Fixed` members. `undefined` clears a member that may be absent. */
@@ -199,7 +202,7 @@ export class TransactionCache<Value> {
   }
 }
 
-/** A row with a longer text is written by itself, so that no statement carries many of them. */
+/** A row with a longer result is written by itself, so that no statement carries many of them. */
 const longest = 64 * 1024;
 
 /**
@@ -218,12 +221,13 @@ export class DeferredRows implements Deferred {
   }
 
   put(id: number, columns: Columns, what: Written): void {
-    this.#connection.transaction(() => {
-      this.#connection.willWrite(what);
-      const row = this.#rows.get(id);
-      if (row === undefined) this.#rows.set(id, { ...columns });
-      else Object.assign(row, columns, 'log' in columns && { log: `${row.log ?? ''}${columns.log}` });
-    });
+    if (!this.#connection.willWrite(what)) {
+      this.#connection.transaction(() => this.put(id, columns, what));
+      return;
+    }
+    const row = this.#rows.get(id);
+    if (row === undefined) this.#rows.set(id, { ...columns });
+    else Object.assign(row, columns, 'log' in columns && { log: `${row.log ?? ''}${columns.log}` });
   }
 
   forget(): void {
@@ -232,29 +236,30 @@ export class DeferredRows implements Deferred {
 
   write(): void {
     if (this.#rows.size === 0) return;
-    const rows = [...this.#rows];
-    this.#rows.clear();
-    const isLong = (value: Value) => typeof value === 'string' && value.length > longest;
-    const groups = Map.groupBy(rows, ([id, row]) =>
-      Object.values(row).some(isLong) ? String(id) : Object.keys(row).sort().join(','),
-    );
-    for (const group of groups.values()) this.#writeGroup(group);
-  }
-
-  #writeGroup(rows: readonly (readonly [number, Columns])[]): void {
-    const [[id, first] = [0, {}]] = rows;
-    const names = Object.keys(first);
-    if (rows.length === 1) {
-      const set = names.map((name) => assignment(name, '?')).join(', ');
-      this.#connection.write(undefined, `UPDATE ${this.table} SET ${set} WHERE id = ?`, ...Object.values(first), id);
-      return;
+    const groups = new Map<string, Columns[]>();
+    for (const [id, row] of this.#rows) {
+      const isLong = 'result' in row && String(row.result).length > longest;
+      const key = isLong ? String(id) : Object.keys(row).sort().join();
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [{ ...row, id }]);
+      else group.push({ ...row, id });
     }
-    const set = names.map((name) => assignment(name, `j.value ->> '${name}'`)).join(', ');
-    this.#connection.write(
-      undefined,
-      `UPDATE ${this.table} SET ${set} FROM json_each(?) j WHERE ${this.table}.id = j.value ->> 'id'`,
-      JSON.stringify(rows.map(([each, row]) => ({ id: each, ...row }))),
-    );
+    this.#rows.clear();
+    for (const [first = {}, ...others] of groups.values()) {
+      const { id: _, ...columns } = first;
+      // When something was delivered first stays, and a log grows.
+      const sets = Object.keys(columns).map((name) => {
+        const value = others.length === 0 ? '?' : `j.value ->> '${name}'`;
+        if (name === 'delivered_at') return `${name} = coalesce(${name}, ${value})`;
+        return name === 'log' ? `${name} = ${name} || (${value})` : `${name} = ${value}`;
+      });
+      const update = `UPDATE ${this.table} SET ${sets.join(', ')}`;
+      if (others.length === 0) this.#connection.write(undefined, `${update} WHERE id = ?`, ...Object.values(first));
+      else {
+        const sql = `${update} FROM json_each(?) j WHERE ${this.table}.id = j.value ->> 'id'`;
+        this.#connection.write(undefined, sql, JSON.stringify([first, ...others]));
+      }
+    }
   }
 }
 
@@ -277,11 +282,12 @@ export class DeferredPuts<Column extends string> implements Deferred {
   }
 
   put(row: Readonly<Record<Column, Value>>, what: Written): void {
-    this.#connection.transaction(() => {
-      this.#connection.willWrite(what);
-      this.#rows.push(row);
-      if (this.#rows.length >= mostAtOnce) this.write(what);
-    });
+    if (!this.#connection.willWrite(what)) {
+      this.#connection.transaction(() => this.put(row, what));
+      return;
+    }
+    this.#rows.push(row);
+    if (this.#rows.length >= mostAtOnce) this.write(what);
   }
 
   forget(): void {
@@ -294,10 +300,4 @@ export class DeferredPuts<Column extends string> implements Deferred {
     this.#rows = [];
     this.#connection.write(what, this.#sql, rows);
   }
-}
-
-/** When something was delivered first stays, and a log grows. */
-function assignment(name: string, value: string): string {
-  if (name === 'delivered_at') return `${name} = coalesce(${name}, ${value})`;
-  return name === 'log' ? `${name} = ${name} || (${value})` : `${name} = ${value}`;
 }

@@ -15,7 +15,7 @@ import {
 import type { Message } from '../core/messages/message.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Row, Value } from './connection.ts';
-import { routeKindColumn } from './routes.ts';
+import { routeColumns } from './routes.ts';
 import {
   type Changes,
   type Columns,
@@ -25,41 +25,38 @@ import {
   differing,
   json,
   messageColumn,
-  numberColumn,
-  parseRow,
+  recentlyUsed,
+  rowReader,
   Table,
-  withoutNulls,
 } from './table-base.ts';
 
 type Fixed = 'id' | 'folderId' | 'origin' | 'route';
 
-const tableShape = z.object({
+const readTable = rowReader('tables', ['id'], {
   id: z.number(),
   folderId: z.number(),
   origin: z.string(),
-  routeKind: routeKindColumn,
-  routeId: z.string(),
+  route: routeColumns,
   columns: json(z.array(columnSchema)),
   changes: z.number(),
-  csv: json(csvFileSchema).nullable(),
+  csv: json(csvFileSchema).exactOptional(),
   left: json(z.array(leftCsvSchema)),
-  book: json(bookFileSchema).nullable(),
+  book: json(bookFileSchema).exactOptional(),
 });
 
-const rowShape = z.object({
+const readRow = rowReader('rows', ['table_id', 'position'], {
   position: z.number(),
   documentId: z.number(),
   csv: z.number(),
-  cells: json(z.custom<readonly (Cell | null)[]>((cells) => Array.isArray(cells) && cells.every(isCellOrNone))),
+  cells: json(z.custom<readonly (Cell | null)[]>((cells) => Array.isArray(cells) && cells.every(isCell))),
 });
+
+const mostKnown = 100;
 
 /** Rows are read in pages, so that a long table is never wholly in memory and can be added to meanwhile. */
 const rowsAtOnce = 500;
 
-function tableOf(row: Row): TableRecord {
-  const { routeKind: kind, routeId: id, csv, book, ...table } = parseRow(tableShape, 'tables', ['id'], row);
-  return { ...table, ...withoutNulls({ csv, book }), route: { kind, id } };
-}
+const selectTables = 'SELECT *, route_kind AS "route.kind", route_id AS "route.id" FROM tables';
 
 function tableColumns({ route, ...table }: Omit<TableRecord, 'id'>): Columns {
   return columnsOf({ ...table, routeKind: route.kind, routeId: route.id });
@@ -67,8 +64,7 @@ function tableColumns({ route, ...table }: Omit<TableRecord, 'id'>): Columns {
 
 /** The tables of folders, row by row: none that was delivered is lost with a file, or with the result that it was made of. */
 export class Tables extends Table {
-  /** By id, as they were read or written last. Only the engine writes them. */
-  readonly #known = this.connection.remembering(new Map<number, TableRecord>());
+  readonly #known = recentlyUsed<number, TableRecord>(this.connection, mostKnown);
   readonly #put = new DeferredPuts(this.connection, 'rows', ['table_id', 'position', 'document_id', 'csv', 'cells']);
 
   get(id: number): TableRecord | undefined {
@@ -76,10 +72,9 @@ export class Tables extends Table {
   }
 
   find(folderId: number, { kind, id }: Route): TableRecord | undefined {
-    const known = [...this.#recent().values()].find(
-      (table) => table.folderId === folderId && table.route.kind === kind && table.route.id === id,
-    );
-    return known ?? this.#where('folder_id = ? AND route_kind = ? AND route_id = ?', folderId, kind, id)[0];
+    for (const table of this.#known.values())
+      if (table.folderId === folderId && table.route.kind === kind && table.route.id === id) return table;
+    return this.#where('folder_id = ? AND route_kind = ? AND route_id = ?', folderId, kind, id)[0];
   }
 
   /** The tables of a folder, oldest first. */
@@ -146,9 +141,9 @@ export class Tables extends Table {
     if (table?.csv === undefined) return undefined;
     const row = this.connection.get('SELECT position, csv FROM rows WHERE document_id = ? AND table_id = ?', id, table.id);
     if (row === undefined) return undefined;
-    const { csv, upTo } = { ...table.csv, csv: numberColumn.parse(row.csv) };
+    const { csv, upTo } = { ...table.csv, csv: Number(row.csv) };
     if (csv !== table.csv.number) return table.left.find(({ number }) => number === csv)?.path;
-    return numberColumn.parse(row.position) <= upTo ? table.csv.path : undefined;
+    return Number(row.position) <= upTo ? table.csv.path : undefined;
   }
 
   rowCount(id: number, csv?: number): number {
@@ -174,9 +169,9 @@ export class Tables extends Table {
   withRowsOf(folderId: number, documents: readonly number[]): { readonly table: TableRecord; readonly documentId: number }[] {
     const sql = 'SELECT r.table_id, r.document_id FROM json_each(?) w CROSS JOIN rows r ON r.document_id = w.value';
     return this.connection.all(sql, JSON.stringify(documents)).flatMap((row) => {
-      const id = numberColumn.parse(row.table_id);
-      const table = this.#recent().get(id) ?? this.get(id);
-      return table?.folderId === folderId ? { table, documentId: numberColumn.parse(row.document_id) } : [];
+      const id = Number(row.table_id);
+      const table = this.#known.get(id) ?? this.get(id);
+      return table?.folderId === folderId ? { table, documentId: Number(row.document_id) } : [];
     });
   }
 
@@ -196,44 +191,30 @@ export class Tables extends Table {
 
   /** Ids of documents of a folder that were delivered and have a row nowhere, behind this id. */
   withoutRow(folderId: number, after: number, limit: number): number[] {
-    return this.connection
-      .all(
-        `SELECT d.id FROM documents d WHERE d.folder_id = ? AND d.id > ? AND d.delivery IN ('written', 'done')
-          AND NOT EXISTS (SELECT 1 FROM rows r WHERE r.document_id = d.id) ORDER BY d.id LIMIT (? + 0)`,
-        ...[folderId, after, limit],
-      )
-      .map((row) => numberColumn.parse(row.id));
+    const sql = `SELECT d.id FROM documents d WHERE d.folder_id = ? AND d.id > ? AND d.delivery IN ('written', 'done')
+      AND NOT EXISTS (SELECT 1 FROM rows r WHERE r.document_id = d.id) ORDER BY d.id LIMIT (? + 0)`;
+    return this.connection.numbers(sql, folderId, after, limit);
   }
 
   /** The cells of a row stand in the order of the table's columns: their names take more room than most values. */
   #rowOf({ columns }: TableRecord, row: Row): TableRow {
-    const { cells, ...rest } = parseRow(rowShape, 'rows', ['table_id', 'position'], row);
-    const named = cells.flatMap((cell, index): [string, Cell][] => {
+    const { cells, ...rest } = readRow(row);
+    const named: [string, Cell][] = [];
+    for (const [index, cell] of cells.entries()) {
       const name = columns[index]?.name;
-      return cell === null || name === undefined ? [] : [[name, cell]];
-    });
+      if (cell !== null && name !== undefined) named.push([name, cell]);
+    }
     return { ...rest, cells: cellsOfEntries(named) };
   }
 
   #where(condition: string, ...values: readonly Value[]): TableRecord[] {
-    return this.connection.all(`SELECT * FROM tables WHERE ${condition}`, ...values).map((row) => this.#remember(tableOf(row)));
-  }
-
-  #recent(): Map<number, TableRecord> {
-    // A command beside the engine may see what that has written since.
-    if (this.connection.readOnly) this.#known.clear();
-    return this.#known;
+    return this.connection.all(`${selectTables} WHERE ${condition}`, ...values).map((row) => this.#remember(readTable(row)));
   }
 
   #remember(table: TableRecord): TableRecord {
-    if (this.#recent().size > 100) this.#known.clear();
     this.#known.set(table.id, table);
     return table;
   }
-}
-
-function isCellOrNone(cell: unknown): boolean {
-  return cell === null || isCell(cell);
 }
 
 export type { Column };

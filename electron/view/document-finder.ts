@@ -13,7 +13,7 @@ const newestFirst: Sort = { by: 'when', descending: true };
 /** Lists documents with a text, and in the order of a column. What is listed, counted and filtered are the ledger's facts. */
 export class DocumentFinder {
   readonly #connection: Connection;
-  readonly #documents: Pick<LedgerReader['documents'], 'list' | 'removedAfter'>;
+  readonly #documents: LedgerReader['documents'];
   readonly #search: Search;
   readonly #values: Values;
 
@@ -26,7 +26,7 @@ export class DocumentFinder {
 
   /** @param seq up to which change the view knows documents */
   page(query: DocumentQuery, seq: number): IdPage {
-    const { list } = this.#documents;
+    const list = this.#documents;
     const { text = '', sort = newestFirst } = query;
     const terms = searchTerms(text);
     const selection = list.select(query, terms.length === 0 ? undefined : this.#found(terms, query.folderId, seq));
@@ -36,8 +36,8 @@ export class DocumentFinder {
   }
 
   #found(terms: SearchTerms, folderId: number | undefined, seq: number): FoundDocuments {
-    const { list } = this.#documents;
-    const removed = this.#documents.removedAfter(seq);
+    const list = this.#documents;
+    const removed = list.removedAfter(seq);
     if (removed.length === 0 && this.#search.isInAll(terms, sumOf(list.standings()))) {
       return { counts: list.standings(folderId), ids: undefined };
     }
@@ -52,7 +52,7 @@ export class DocumentFinder {
    */
   #byColumn(selection: Selection, { by, descending }: Sort): readonly number[] {
     const { folderId, offset, limit, total } = selection;
-    const { list } = this.#documents;
+    const list = this.#documents;
     const names = this.#values.names(by, folderId === undefined ? list.folders() : [folderId]);
     const isWanted = list.filter(selection);
     const order = descending ? 'DESC' : 'ASC';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { DayCount, DeliveredFact, InsightFacts } from '../core/insights.ts';
-import { boolean, parseRow, Table } from '../ledger/table-base.ts';
+import { boolean, rowReader, Table } from '../ledger/table-base.ts';
 
-const countShape = z.object({ folderId: z.number(), count: z.number() });
+const readCount = rowReader('moments', ['folder_id'], { folderId: z.number(), count: z.number() });
 
-const deliveredShape = z.object({
+const readDelivered = rowReader('moments', ['folder_id'], {
   folderId: z.number(),
   at: z.string(),
   duplicate: boolean,
@@ -30,7 +30,7 @@ export class InsightQuery extends Table {
       WHERE ${column} >= ? AND ${column} < ? ${folderId === undefined ? '' : 'AND folder_id = ?'} GROUP BY folder_id`;
     return starts.slice(0, -1).flatMap((start, day) => {
       const rows = this.connection.all(sql, start, starts[day + 1] ?? start, ...(folderId === undefined ? [] : [folderId]));
-      return rows.map((row) => ({ day, ...parseRow(countShape, 'moments', ['folder_id'], row) }));
+      return rows.map((row) => ({ day, ...readCount(row) }));
     });
   }
 
@@ -47,7 +47,7 @@ export class InsightQuery extends Table {
       ...(folderId === undefined ? [] : [folderId]),
     );
     return rows.flatMap((row) => {
-      const { folderId: folder, at, duplicate, asked } = parseRow(deliveredShape, 'moments', ['folder_id'], row);
+      const { folderId: folder, at, duplicate, asked } = readDelivered(row);
       return numbers.parse(at).map((deliveredAt) => ({
         folderId: folder,
         deliveredAt,

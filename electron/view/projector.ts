@@ -77,7 +77,7 @@ export class Projector {
     this.#values.write(read.filter(({ document }) => resultsOf(document).length > 0 || others.has(document.id)));
     const moments = changed.flatMap(({ id, document, asked, deliveredAt, failedAt }) => {
       if (document === undefined) return [];
-      const isCopy = traitsOf(document.state.kind).result === 'copied';
+      const isCopy = traitsOf[document.state.kind].result === 'copied';
       return [[id, document.folderId, document.foundAt, deliveredAt, failedAt, isCopy ? 1 : 0, asked ? 1 : 0]];
     });
     this.#connection.run(

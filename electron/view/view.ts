@@ -5,7 +5,7 @@ import type { InsightFacts } from '../core/insights.ts';
 import { filesOfDatabase } from '../ledger/backups.ts';
 import { Connection } from '../ledger/connection.ts';
 import { LedgerDamaged, type LedgerReader, LedgerUnavailable } from '../ledger/ledger.ts';
-import { parseRow } from '../ledger/table-base.ts';
+import { rowReader } from '../ledger/table-base.ts';
 import { DocumentFinder } from './document-finder.ts';
 import { InsightQuery } from './insights.ts';
 import { type Cursor, Projector } from './projector.ts';
@@ -23,7 +23,7 @@ class ViewConnection extends Connection {
   protected override sync(): void {}
 }
 
-const cursorShape = z.object({ epoch: z.string(), seq: z.number(), readings: z.number() });
+const readCursor = rowReader('cursor', [], { epoch: z.string(), seq: z.number(), readings: z.number() });
 
 /** What is open of a view's file. */
 interface Opened {
@@ -176,5 +176,5 @@ export class View {
 
 /** @throws DamagedRow if there is none, or it cannot be read */
 function cursorIn(connection: Connection): Cursor {
-  return parseRow(cursorShape, 'cursor', [], connection.get('SELECT * FROM cursor') ?? {});
+  return readCursor(connection.get('SELECT * FROM cursor') ?? {});
 }

@@ -6,15 +6,16 @@ import { setImmediate as breath } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Plan, Planned, PlanProgress } from '../core/account/plan.ts';
 import { type FolderSettings, nextRoutes } from '../core/config/folder-settings.ts';
-import { type Document, hasGoneOn } from '../core/document/document.ts';
+import type { Document } from '../core/document/document.ts';
 import { isAtService, isReady, stateNames } from '../core/document/states.ts';
 import { isCountable } from '../core/intake/file-types.ts';
-import { type Message, say } from '../core/messages/message.ts';
+import { foreign, type Message, say } from '../core/messages/message.ts';
 import { given } from '../core/plain-data.ts';
 import { createSharedDisk } from '../engine/disk/shared-disk.ts';
 import { DiskProblem, type Files, type Log } from '../engine/ports.ts';
 import { systemClock } from '../engine/system.ts';
-import { type Ledger, openLedger, openLedgerReadOnly } from '../ledger/ledger.ts';
+import { type Ledger, LedgerDamaged, LedgerUnavailable, openLedger, openLedgerReadOnly } from '../ledger/ledger.ts';
+import { copyWhole } from '../ledger/whole-copy.ts';
 import type { StartProcess } from '../process.ts';
 import type { Service } from '../service/service.ts';
 import { ledgerPath } from '../settings/data-directory.ts';
@@ -94,7 +95,7 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
       return typeof pages === 'number' ? pages : undefined;
     };
     const isMixed = nextRoutes(folder.next).length > 0;
-    const mayGoOn = (document: Document) => isMixed && !hasGoneOn(document);
+    const mayGoOn = (document: Document) => isMixed && document.verdict === undefined;
     const limit = pLimit(filesInMemory);
     let done = 0;
     const files = await Promise.all(
@@ -183,13 +184,10 @@ function refuse(path: string): never {
 /** @returns the path of a copy that can be written; of no ledger, `:memory:` */
 async function copyOfLedger(file: string, to: string): Promise<string> {
   if (!existsSync(file)) return ':memory:';
-  const reader = openLedgerReadOnly(file);
-  try {
-    await reader.backup(to);
-    return to;
-  } finally {
-    reader.close();
-  }
+  openLedgerReadOnly(file).close();
+  const answer = await copyWhole({ source: file, target: to });
+  if (answer.kind === 'made') return to;
+  throw new (answer.kind === 'damaged' ? LedgerDamaged : LedgerUnavailable)(file, foreign(answer.message));
 }
 
 /**

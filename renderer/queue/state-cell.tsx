@@ -74,7 +74,7 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
     );
   }
   if (standing === 'needs-you' && attentionKindOf(row) === 'held') return words('waitsForYou');
-  return traitsOf(state).result === 'copied' ? words(`states.${state}`) : null;
+  return traitsOf[state].result === 'copied' ? words(`states.${state}`) : null;
 }
 
 /** The reason that a sentence gives. */

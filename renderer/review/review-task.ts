@@ -10,7 +10,7 @@ export type ReviewTask =
 
 export function taskOf({ state, result }: DocumentDetails): ReviewTask {
   // The result of a document whose file is gone can still be read.
-  const hasReadableResult = hasResult(state) || !traitsOf(state).hasFile;
+  const hasReadableResult = hasResult(state) || !traitsOf[state].hasFile;
   if (result === undefined || !hasReadableResult) return { kind: 'blocked' };
   return result.kind === 'extraction' ? { kind: 'values', result } : { kind: 'category', result };
 }

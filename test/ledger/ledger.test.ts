@@ -1,10 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { DamagedRow, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
+import { DamagedRow, openLedger } from '../../electron/ledger/ledger.ts';
+import { copyWhole } from '../../electron/ledger/whole-copy.ts';
 import { putDocument } from '../support/jobs.ts';
-import { everything, found, freshLedger, ids, temporaryDirectory, viewOf, writeEverywhere } from './fixture.ts';
+import { everything, found, freshLedger, temporaryDirectory, viewOf, writeEverywhere } from './fixture.ts';
 
 describe('a transaction', () => {
   it('that throws leaves nothing behind, in any store', () => {
@@ -44,13 +44,13 @@ describe('a transaction', () => {
       ledger.transaction(() => {
         ledger.documents.add(found(folderId));
         try {
-          ledger.documents.update(99, { pages: 1 });
+          ledger.documents.changeJob(99, { attempts: 1 }, 1);
         } catch {
           // As if nothing had happened.
         }
         ledger.meta.write('rate', { perSecond: 1, at: 1 });
       }),
-    ).toThrow('The ledger has no document 99.');
+    ).toThrow('The ledger has no job 99.');
     expect(ledger.documents.balance().found).toBe(0);
     expect(ledger.meta.read('rate')?.at).toBeUndefined();
   });
@@ -97,42 +97,29 @@ describe('a row that cannot be read', () => {
 });
 
 describe('a backup', () => {
-  it('is a ledger with all that was committed, and replaces an earlier one', async () => {
+  it('is a ledger with all that was committed', async () => {
     const directory = temporaryDirectory();
     const copy = join(directory, 'backup.db');
     const ledger = openLedger(join(directory, 'ledger.db'));
     const folderId = ledger.folders.ensure('/scans').id;
-    writeFileSync(copy, 'an earlier backup');
     ledger.transaction(() => {
       for (let index = 0; index < 300; index++) writeEverywhere(ledger, folderId, `number ${index}`);
     });
-    const running = ledger.backup(copy);
+    const running = copyWhole({ source: join(directory, 'ledger.db'), target: copy });
     writeEverywhere(ledger, folderId, 'meanwhile');
-    await running;
+    expect(await running).toEqual({ kind: 'made' });
     ledger.close();
 
     const restored = openLedger(copy);
     onTestFinished(() => restored.close());
     expect(restored.documents.balance().found).toBeGreaterThanOrEqual(300);
     expect(viewOf(restored).page({ text: 'number 299' }).total).toBe(1);
-    expect(existsSync(`${copy}.partial`)).toBe(false);
   });
 
-  it('can be made of a ledger in memory', async () => {
-    const { ledger, folderId } = freshLedger();
-    const { id } = ledger.documents.add(found(folderId));
-    const copy = join(temporaryDirectory(), 'backup.db');
-    await ledger.backup(copy);
-    const restored = openLedger(copy);
-    onTestFinished(() => restored.close());
-    expect(ids(restored.documents.page({}).documents)).toEqual([id]);
-  });
-
-  it('says where it cannot be written, and harms nothing', async () => {
-    const { ledger } = freshLedger();
-    const nowhere = join(temporaryDirectory(), 'missing', 'backup.db');
-    await expect(ledger.backup(nowhere)).rejects.toThrow(LedgerUnavailable);
-    await expect(ledger.backup(nowhere)).rejects.toThrow(nowhere);
-    expect(ledger.documents.balance().found).toBe(0);
+  it('says that it cannot be written', async () => {
+    const directory = temporaryDirectory();
+    const [source, target] = [join(directory, 'ledger.db'), join(directory, 'missing', 'backup.db')];
+    openLedger(source).close();
+    expect(await copyWhole({ source, target })).toMatchObject({ kind: 'failed' });
   });
 });

@@ -7,7 +7,7 @@ import type { Actor } from './simulated-world.ts';
 
 /** How often somebody does it on the command line, which leaves a wish in the ledger. */
 const commandLine = 0.3;
-const wishOf = ({ id }: SeenFile, agreed: boolean) => ({ documentId: id, agreedPages: agreed ? 1_000 : null, by: 'somebody' });
+const wishOf = ({ id }: SeenFile, agreed: boolean) => ({ documentId: id, ...(agreed && { agreedPages: 1_000 }), by: 'somebody' });
 
 /** Somebody chooses another category. */
 export function setCategory({ running, seen, store, service, belongings, dice, say, complain }: Actor): void {

@@ -1,6 +1,6 @@
 import type { Route } from '../../electron/core/protocol/route.ts';
 import { assertNever } from '../../electron/core/result.ts';
-import { plainName } from '../../electron/core/upload/batch.ts';
+import { plainName } from '../../electron/core/upload/answer-map.ts';
 import type { Dice } from './random.ts';
 
 /** A file as an answer shows it. */

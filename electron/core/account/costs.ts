@@ -9,9 +9,9 @@ export interface CostRow {
   readonly folderId: number;
   readonly kind: RouteKind;
   readonly routeId: string;
-  readonly routeName: string | null;
-  /** What became of the documents; null: the ledger has them no longer. */
-  readonly standing: Standing | null;
+  readonly routeName?: string;
+  /** What became of the documents; absent: the ledger has them no longer. */
+  readonly standing?: Standing;
   readonly documents: number;
   readonly pages: number;
   /** Of the documents: nothing told their pages. */

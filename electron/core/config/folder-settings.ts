@@ -4,7 +4,7 @@ import { checkRulesSchema } from '../checks/rules.ts';
 import { maxTemplateLength, parseTemplate } from '../filing/template.ts';
 import { type Message, say } from '../messages/message.ts';
 import type { Immutable } from '../plain-data.ts';
-import type { Route } from '../protocol/route.ts';
+import { type Route, routeKey } from '../protocol/route.ts';
 import { rule } from './rules.ts';
 import { tableColumnsSchema, tableProfileSchema, tableValuesSchema } from './table-profile.ts';
 
@@ -47,6 +47,16 @@ export function nextRoutes(next: NextStep | undefined): readonly Route[] {
   const targets = [...Object.values(next.categories), next.otherwise];
   const ids = targets.flatMap((each) => (typeof each === 'string' || ('linked' in each && each.linked) ? [] : [each.extraction]));
   return [...new Set(ids)].map((id) => ({ kind: 'extraction', id }));
+}
+
+/** The routes on which documents of a folder are sent: its own first, then those of later steps. */
+export function routesOf({ route, next }: Pick<FolderSettings, 'route' | 'next'>): readonly Route[] {
+  return [route, ...nextRoutes(next)];
+}
+
+/** Whether documents of a folder are sent on a route in any step. */
+export function sendsOn(settings: Pick<FolderSettings, 'route' | 'next'>, route: Route): boolean {
+  return routesOf(settings).some((each) => routeKey(each) === routeKey(route));
 }
 
 /** Whether a document may be paid for in an extraction too. */

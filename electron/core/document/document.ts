@@ -160,11 +160,6 @@ export function stateOf(part: FilePart, job: Pick<Job, 'state'> | undefined): Do
   return dismissed === true && isReady(state) ? { kind: 'waiting', wait: heldForDismissed } : state;
 }
 
-/** What the file is, or was before it went. */
-export function presentFile(file: FileState): PresentFile {
-  return file.kind === 'gone' ? file.was : file;
-}
-
 /** What `lstat` says about a file: enough to see that it has changed. */
 export interface FileFacts {
   readonly size: number;
@@ -311,11 +306,6 @@ export function awaitsValues({ passedOn, job }: Pick<Document, 'passedOn' | 'job
   return passedOn !== undefined && passedOn.id !== job;
 }
 
-/** Whether it was classified, and its verdict has led on to another job. */
-export function hasGoneOn({ verdict }: Pick<Document, 'verdict'>): boolean {
-  return verdict !== undefined;
-}
-
 /** The last part of a path that is relative to its folder. */
 export function fileNameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
@@ -325,4 +315,9 @@ export function fileNameOf(path: string): string {
 export function directoryOf(path: string): string {
   const slash = path.lastIndexOf('/');
   return slash < 0 ? '' : path.slice(0, slash);
+}
+
+/** The path of a name in a directory, `''` for the folder itself. */
+export function pathIn(directory: string, name: string): string {
+  return directory === '' ? name : `${directory}/${name}`;
 }

@@ -1,12 +1,11 @@
 import type { Gate } from '../account/gate.ts';
 import { type Message, say } from '../messages/message.ts';
 import { slowBatchMs } from '../poll/poll-intervals.ts';
-import { isTerminal } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf } from '../review/local-review.ts';
 import { type Document, isRenamed } from './document.ts';
 import type { Batch } from './records.ts';
-import { traitsOf } from './states.ts';
+import { isTerminal, traitsOf } from './states.ts';
 import type { Wait } from './wait.ts';
 
 /** The circumstances that explain why a document is not done. Times are milliseconds since the epoch. */
@@ -40,7 +39,7 @@ export interface Surroundings {
 /** Why a document is not done, or how it ended, in a sentence or two. */
 export function explain(document: Document, around: Surroundings): readonly Message[] {
   const { firstPath, goneOn } = around;
-  const { progress } = traitsOf(document.state.kind);
+  const { progress } = traitsOf[document.state.kind];
   const isCopy = firstPath !== undefined && (progress === 'uploading' || progress === 'atService');
   return [
     ...explainState(document, around),

@@ -2,7 +2,7 @@ import type { NextStep } from '../config/folder-settings.ts';
 import { type Message, say } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import { confirmationOf } from '../review/local-review.ts';
-import { type Document, hasGoneOn } from './document.ts';
+import type { Document } from './document.ts';
 import type { DocumentResult } from './result.ts';
 
 /** Whether a classified document goes on into an extraction. */
@@ -39,7 +39,7 @@ export function onwardOf(
   known: readonly KnownCategory[],
 ): Onward {
   const { result, review } = document;
-  if (next === undefined || hasGoneOn(document) || result?.kind !== 'classification') return stays;
+  if (next === undefined || document.verdict !== undefined || result?.kind !== 'classification') return stays;
   const isSettled = confirmationOf(review) !== undefined || result.status === 'confirmed';
   if (review?.conflict !== undefined || (!isSettled && result.status === 'needs_review')) return stays;
   const category = known.find(({ id }) => id === result.categoryId) ?? known.find((each) => each.name === result.categoryName);

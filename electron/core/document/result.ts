@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Immutable } from '../plain-data.ts';
-import { terminalStatuses } from '../protocol/service-shapes.ts';
+import { terminalStatuses } from './states.ts';
 
 const members = z.record(z.string(), z.unknown());
 

@@ -6,7 +6,7 @@ import {
   type Bucket,
   type DocumentState,
   hasResult,
-  isHeldAsDismissed,
+  isHeldAs,
   personNeeded,
   presentState,
   type StateName,
@@ -97,7 +97,7 @@ export function standingOf(document: Seen): Standing {
   if (concernsPerson(document)) return dismissed === true ? 'dismissed' : own === 'failed' ? own : 'needs-you';
   // Its verdict is written, and its values are still to come.
   if (document.passedOn !== undefined && hasResult(state.kind)) return dismissed === true ? 'dismissed' : 'on-the-way';
-  const isConfirmed = confirmationOf(review) !== undefined || traitsOf(state.kind).review === 'done';
+  const isConfirmed = confirmationOf(review) !== undefined || traitsOf[state.kind].review === 'done';
   return isConfirmed && hasResult(state.kind) ? 'confirmed' : own;
 }
 
@@ -151,7 +151,7 @@ export function asksPerson({ state, result, droppedAt, possibleDuplicate, review
   if (review?.conflict !== undefined) return true;
   // Nobody had to look at it when its result was dropped.
   if (confirmationOf(review) !== undefined || droppedAt !== undefined) return false;
-  return result === undefined ? traitsOf(state.kind).review === 'open' : needsReview(result, possibleDuplicate, findings);
+  return result === undefined ? traitsOf[state.kind].review === 'open' : needsReview(result, possibleDuplicate, findings);
 }
 
 /**
@@ -161,7 +161,7 @@ export function asksPerson({ state, result, droppedAt, possibleDuplicate, review
  */
 export function isNewConcern(before: Concern, after: Concern): boolean {
   // What is looked at again is what was dismissed, and so is what is not sent because it was.
-  if (isUnderWay(after.state) || isHeldAsDismissed(after.state)) return false;
+  if (isUnderWay(after.state) || isHeldAs(after.state, 'dismissed')) return false;
   if (isUnderWay(before.state) && !hasResult(after.state.kind)) return false;
   const concern = ({ state, delivery, result, possibleDuplicate, review, findings, passedOn }: Concern) => ({
     state: presentState(state),
@@ -178,5 +178,5 @@ export function isNewConcern(before: Concern, after: Concern): boolean {
 
 /** Nothing is known against it so far. */
 function isUnderWay(state: DocumentState): boolean {
-  return traitsOf(state.kind).progress === 'waiting' && personNeeded(state) === false;
+  return traitsOf[state.kind].progress === 'waiting' && personNeeded(state) === false;
 }

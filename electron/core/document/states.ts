@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type KindOf, type Kinds, kindNames, kindSchema } from '../kinds.ts';
 import { messageSchema } from '../messages/message.ts';
-import { type HeldWhy, heldReasons, reasonsInQuestion, type WaitName, waitSchema, waits } from './wait.ts';
+import { type HeldWhy, heldReasons, type WaitName, waitSchema, waits } from './wait.ts';
 
 /**
  * The one table of a document's states: the data of each, and the answer to every question that the program asks about a
@@ -245,6 +245,14 @@ export function answer<Value extends boolean | number>(trait: Value | ((data: ne
   return typeof trait === 'function' ? trait(state as never) : trait;
 }
 
+/** The service's statuses that end the wait (electron/service/README.md, "States"). Every other one counts as "still working". */
+export const terminalStatuses = ['processed', 'needs_review', 'confirmed', 'failed'] as const;
+export type TerminalStatus = (typeof terminalStatuses)[number];
+
+export function isTerminal(status: string): status is TerminalStatus {
+  return (terminalStatuses as readonly string[]).includes(status);
+}
+
 export type DocumentState = KindOf<typeof states>;
 export type StateName = DocumentState['kind'];
 
@@ -271,14 +279,16 @@ export interface NamedState {
   readonly hasFile: boolean;
 }
 
-export function traitsOf(name: AnyState['kind']): NamedState {
-  const { bucket, progress, result, service, file } = all[name];
-  return { bucket, progress, result, polling: service.polling, review: service.review, hasFile: file.isThere };
-}
+export const traitsOf = Object.fromEntries(
+  Object.entries(all).map(([name, { bucket, progress, result, service, file }]) => [
+    name,
+    { bucket, progress, result, polling: service.polling, review: service.review, hasFile: file.isThere },
+  ]),
+) as Readonly<Record<AnyState['kind'], NamedState>>;
 
 /** The states of which the condition is true, in the order of the table. */
 export function statesWhere(condition: (traits: NamedState) => boolean): readonly StateName[] {
-  return stateNames.filter((name) => condition(traitsOf(name)));
+  return stateNames.filter((name) => condition(traitsOf[name]));
 }
 
 /** The states before the service has taken a document. */
@@ -339,29 +349,9 @@ export function isSentAnyway(state: AnyState): boolean {
   return state.kind === 'waiting' && state.wait.kind === 'ready' && state.wait.anyway === true;
 }
 
-/** Held because the ledger was lost, and with it the proof of what became of the file. */
-export function isUnverified(state: AnyState): boolean {
-  return isHeldAs(state, 'unverified');
-}
-
-/** Held until the question is answered that its folder has open. */
-export function isInQuestion(state: DocumentState): boolean {
-  return state.kind === 'waiting' && state.wait.kind === 'held' && reasonsInQuestion.includes(state.wait.why);
-}
-
-/** Held with many others of its folder, whatever its content is. */
-export function isAsked(state: DocumentState): boolean {
-  return isHeldAs(state, 'asked');
-}
-
-/** A person has dismissed it: it is sent only if a person says so. */
-export function isHeldAsDismissed(state: DocumentState): boolean {
-  return isHeldAs(state, 'dismissed');
-}
-
 /** Held for one decision about many: whatever its content is by then. */
 export function awaitsDecision(state: DocumentState): boolean {
-  return isUnverified(state) || isAsked(state);
+  return isHeldAs(state, 'unverified', 'asked');
 }
 
 /** A person decides before it is sent. */
@@ -369,8 +359,9 @@ export function isHeld(state: AnyState): boolean {
   return state.kind === 'waiting' && state.wait.kind === 'held';
 }
 
-function isHeldAs(state: AnyState, why: HeldWhy): boolean {
-  return state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === why;
+/** The same, for one of these reasons. */
+export function isHeldAs(state: AnyState, ...reasons: readonly HeldWhy[]): boolean {
+  return state.kind === 'waiting' && state.wait.kind === 'held' && reasons.includes(state.wait.why);
 }
 
 /** The state of its content: of one that is gone, the state that it had. */

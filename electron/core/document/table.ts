@@ -13,9 +13,9 @@ export type Cell = string | readonly [printed: string, kind: CellKind, value: st
 const cellKinds = ['amount', 'date', 'text'] as const;
 type CellKind = (typeof cellKinds)[number];
 
-/** Tables have millions of cells: a schema for each would take longer than reading them. */
-export function isCell(cell: unknown): cell is Cell {
-  if (typeof cell === 'string') return true;
+/** Whether it is a stored cell: null where there is none. Tables have millions: a schema for each would take longer than reading them. */
+export function isCell(cell: unknown): cell is Cell | null {
+  if (typeof cell === 'string' || cell === null) return true;
   if (!Array.isArray(cell) || cell.length !== 3) return false;
   const [printed, kind, value]: readonly unknown[] = cell;
   return typeof printed === 'string' && typeof value === 'string' && cellKinds.some((known) => known === kind);

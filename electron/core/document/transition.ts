@@ -1,6 +1,5 @@
 import { type Message, say } from '../messages/message.ts';
 import { given } from '../plain-data.ts';
-import { isTerminal } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
 import type { Document, FileState, JobState, PresentFile, ReadyState } from './document.ts';
 import {
@@ -8,8 +7,9 @@ import {
   type DocumentState,
   hasResult,
   isHeld,
+  isHeldAs,
   isReady,
-  isUnverified,
+  isTerminal,
   mayBeAtService,
   mayPayTwice,
 } from './states.ts';
@@ -116,7 +116,7 @@ function touched(file: FileState, state: DocumentState, since: number, hasGoneOn
 /** What was not sent settles again; what was, in whichever step, or has a result, is where it was. */
 function returned(was: PresentFile, state: DocumentState, since: number, hasGoneOn: boolean): FileState {
   const before = state.kind === 'gone' ? state.was : state;
-  const stays = hasGoneOn || mayBeAtService(before) || isUnverified(before) || hasResult(before.kind);
+  const stays = hasGoneOn || mayBeAtService(before) || isHeldAs(before, 'unverified') || hasResult(before.kind);
   return stays ? was : { kind: 'settling', since };
 }
 

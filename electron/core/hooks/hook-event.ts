@@ -18,18 +18,18 @@ export const hookEventSchema = z.object({
   documentId: z.number(),
   at: z.number(),
   /** What is told: JSON. Gone once somebody has taken it. */
-  body: z.string().nullable(),
+  body: z.string().exactOptional(),
   state: z.enum(hookEventStates),
   /** How often it was told in vain. */
   attempts: z.number(),
   /** When it is told next, while it is pending. */
   nextAt: z.number(),
   /** When it was last told. */
-  triedAt: z.number().nullable(),
+  triedAt: z.number().exactOptional(),
   /** Why nobody took it. */
-  message: messageSchema.nullable(),
+  message: messageSchema.exactOptional(),
   /** The end of what the program wrote, or of what the receiver answered. */
-  output: z.string().nullable(),
+  output: z.string().exactOptional(),
 });
 
 export type HookEvent = Readonly<z.output<typeof hookEventSchema>>;

@@ -1,19 +1,12 @@
 import type { Document, Job, PassedOn } from '../document/document.ts';
 import type { DocumentResult } from '../document/result.ts';
-import { isAtService } from '../document/states.ts';
+import { isAtService, isTerminal } from '../document/states.ts';
 import { foreign, type Message } from '../messages/message.ts';
 import { given, sameJson } from '../plain-data.ts';
-import {
-  type ClassificationFile,
-  type ClassificationResults,
-  type ExtractionBatch,
-  type ExtractionFile,
-  isTerminal,
-} from '../protocol/service-shapes.ts';
+import type { ClassificationFile, ClassificationResults, ExtractionBatch, ExtractionFile } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
 import { serviceText } from '../review/local-review.ts';
-import { mapAnswer, type SentFile } from '../upload/answer-map.ts';
-import { carriesHash, plainName, possibleNames } from '../upload/batch.ts';
+import { carriesHash, mapAnswer, plainName, possibleNames, type SentFile } from '../upload/answer-map.ts';
 
 type WithoutStatus<Result> = Result extends unknown ? Omit<Result, 'status'> : never;
 

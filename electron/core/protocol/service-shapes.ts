@@ -33,14 +33,6 @@ export interface Extraction {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-/** Statuses that end the wait (electron/service/README.md, "States"). Every other one counts as "still working". */
-export const terminalStatuses = ['processed', 'needs_review', 'confirmed', 'failed'] as const;
-export type TerminalStatus = (typeof terminalStatuses)[number];
-
-export function isTerminal(status: string): status is TerminalStatus {
-  return (terminalStatuses as readonly string[]).includes(status);
-}
-
 /** A file as uploadFiles, createExtraction and getBatchResults report it. */
 export interface ExtractionFile {
   readonly id: string;

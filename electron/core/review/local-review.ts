@@ -305,12 +305,8 @@ function conflictReasons(result: DocumentResult, review: Review, conflict: reado
 
 type ExtractionResult = Extract<DocumentResult, { kind: 'extraction' }>;
 
-function isEmpty({ extractedData }: ExtractionResult): boolean {
-  return Object.keys(extractedData).length === 0;
-}
-
 function valueReasons(result: ExtractionResult, fields: readonly string[]): ReviewReason[] {
-  if (result.status !== 'needs_review' && !isEmpty(result)) return [];
+  if (result.status !== 'needs_review' && Object.keys(result.extractedData).length > 0) return [];
   const reasons: ReviewReason[] = [result.status === 'needs_review' ? askedByService : withoutValues];
   for (const field of fields) {
     const value = Object.hasOwn(result.extractedData, field) ? result.extractedData[field] : undefined;
@@ -325,9 +321,8 @@ function valueReasons(result: ExtractionResult, fields: readonly string[]): Revi
 
 /** Whether a result waits for a person: the number that Review counts. */
 export function needsReview(result: DocumentResult, possibleDuplicate: boolean, findings?: readonly Finding[]): boolean {
-  if (possibleDuplicate) return true;
-  if (result.kind === 'extraction')
-    return result.status === 'needs_review' || (result.status !== 'confirmed' && (isEmpty(result) || isBreached(findings)));
-  const hasCategory = result.categoryId !== undefined || result.categoryName !== undefined;
-  return result.status === 'needs_review' || !hasCategory || isBreached(findings);
+  if (possibleDuplicate || result.status === 'needs_review') return true;
+  if (result.kind === 'extraction' && result.status === 'confirmed') return false;
+  const says = result.kind === 'extraction' ? Object.keys(result.extractedData)[0] : (result.categoryId ?? result.categoryName);
+  return says === undefined || isBreached(findings);
 }

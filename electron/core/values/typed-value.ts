@@ -116,8 +116,8 @@ export function typedResult(result: DocumentResult, { descriptions = {}, dates }
  * folder's order of dates, else by the document's other values if they agree; `assumed` says so.
  */
 export function typedValues(values: readonly PrintedValue[], order: DateOrder = 'auto'): ReadonlyMap<string, TypedValue> {
-  const dates = new Map<string, DateReading>();
-  const amounts = new Map<string, AmountReading>();
+  const dates = new Map<string, DateReading & { readonly printed: string }>();
+  const amounts = new Map<string, AmountReading & { readonly printed: string }>();
   const typed = new Map<string, TypedValue>();
   for (const value of values) {
     const { key, printed } = value;
@@ -128,13 +128,11 @@ export function typedValues(values: readonly PrintedValue[], order: DateOrder = 
     const date = about.date || (!about.number && !about.amount) ? readDate(plain) : undefined;
     const amount = about.amount || (!about.number && !about.date) ? readAmount(plain) : undefined;
     if (certain !== undefined) continue;
-    if (date !== undefined) dates.set(key, date);
-    else if (amount !== undefined && (about.amount || amount.currency !== undefined)) amounts.set(key, amount);
+    if (date !== undefined) dates.set(key, { ...date, printed });
+    else if (amount !== undefined && (about.amount || amount.currency !== undefined)) amounts.set(key, { ...amount, printed });
   }
-  const printedOf = new Map(values.map(({ key, printed }) => [key, printed]));
-  const decidedOrder =
-    order === 'auto' ? only([...dates].flatMap(([key, date]) => orderOf(printedOf.get(key) ?? '', date))) : order;
-  const mark = only([...amounts].flatMap(([key, amount]) => markOf(printedOf.get(key) ?? '', amount)));
+  const decidedOrder = order === 'auto' ? only([...dates.values()].flatMap((date) => orderOf(date.printed, date))) : order;
+  const mark = only([...amounts.values()].flatMap((amount) => markOf(amount.printed, amount)));
   for (const [key, { candidates, assumed }] of dates) {
     const chosen =
       candidates.length === 2 && decidedOrder !== undefined && candidates.every(sameYear)
@@ -142,8 +140,8 @@ export function typedValues(values: readonly PrintedValue[], order: DateOrder = 
         : undefined;
     typed.set(key, decided('date', candidates, chosen, assumed, decidedOrder));
   }
-  for (const [key, { candidates, currency, assumed }] of amounts) {
-    const decimal = mark !== undefined && (printedOf.get(key) ?? '').includes(mark);
+  for (const [key, { candidates, currency, assumed, printed }] of amounts) {
+    const decimal = mark !== undefined && printed.includes(mark);
     const chosen = mark === undefined ? undefined : candidates[decimal ? 1 : 0];
     typed.set(key, {
       ...decided('amount', candidates, chosen, assumed, 'decimal-mark'),

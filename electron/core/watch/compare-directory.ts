@@ -53,10 +53,6 @@ export function isSameOnReturn(before: FileFacts, now: FileFacts): boolean {
   return sameFacts({ ...before, ino: now.ino }, now) || (before.ino === now.ino && isSameLeftAlone(before, now));
 }
 
-export function pathIn(directory: string, name: string): string {
-  return directory === '' ? name : `${directory}/${name}`;
-}
-
 /** Whether a directory is the other one, or lies in it. */
 export function isWithin(directory: string, ancestor: string): boolean {
   return ancestor === '' || directory === ancestor || directory.startsWith(`${ancestor}/`);

@@ -1,5 +1,5 @@
 import { pauseMs } from '../../core/account/back-off.ts';
-import { linkedRoutes } from '../../core/config/folder-settings.ts';
+import { linkedRoutes, routesOf } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
@@ -7,7 +7,6 @@ import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Ticket } from '../loop/account.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
-import { routesOf } from '../loop/next-step.ts';
 
 type RouteContext = Pick<EngineContext, 'world' | 'account' | 'folders' | 'routePauses' | 'tasks' | 'wake' | 'stopping'>;
 

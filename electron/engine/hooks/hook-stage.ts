@@ -70,7 +70,7 @@ export class HookStage implements Stage {
     const { folders, tasks } = this.#context;
     const { id, folderId, name, body } = event;
     const hook = hookOf(hooks, folders.pathOf(folderId), name);
-    if (hook === undefined || body === null) {
+    if (hook === undefined || body === undefined) {
       // Whoever has removed it may put it back.
       this.#record(hooks, event, { kind: 'refused', message: say('hooks.gone', { name }) });
       return;
@@ -110,14 +110,14 @@ export class HookStage implements Stage {
     const { ledger, clock, random } = this.#context.world;
     const [now, output] = [clock.now(), outcome.output];
     if (outcome.kind === 'taken') {
-      ledger.hookEvents.update(id, { state: 'done', body: null, triedAt: now, message: null, output: output ?? null });
+      ledger.hookEvents.update(id, { state: 'done', body: undefined, triedAt: now, message: undefined, output });
       return;
     }
     const attempts = before + 1;
     const nextAt = now + backOff(attempts, retries, random);
     const isOver = attempts >= fewestTries && nextAt > at + hooks.giveUpDays * dayMs;
     const state = isOver ? 'given-up' : 'pending';
-    ledger.hookEvents.update(id, { state, attempts, nextAt, triedAt: now, message: outcome.message, output: output ?? null });
+    ledger.hookEvents.update(id, { state, attempts, nextAt, triedAt: now, message: outcome.message, output });
   }
 
   #clean(now: number): void {

@@ -3,7 +3,8 @@ import { type HookName, hasHooks, hookOf } from '../../core/config/hooks.ts';
 import type { FolderQuestion } from '../../core/contract/status.ts';
 import { type Document, deliveryProblem } from '../../core/document/document.ts';
 import { bucketOf, isNewConcern, needsPerson, standingOf } from '../../core/document/standing.ts';
-import { hasResult, isInQuestion, isUnverified, presentState } from '../../core/document/states.ts';
+import { hasResult, isHeldAs, presentState } from '../../core/document/states.ts';
+import { reasonsInQuestion } from '../../core/document/wait.ts';
 import type { HookEvent } from '../../core/hooks/hook-event.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
@@ -201,7 +202,11 @@ function asksNow(before: Document | undefined, after: Document): boolean {
 }
 
 function asks(document: Document): boolean {
-  return standingOf(document) === 'needs-you' && !isUnverified(document.state) && !isInQuestion(document.state);
+  return (
+    standingOf(document) === 'needs-you' &&
+    !isHeldAs(document.state, 'unverified') &&
+    !isHeldAs(document.state, ...reasonsInQuestion)
+  );
 }
 
 function isDelivered({ state, delivery }: Document): boolean {

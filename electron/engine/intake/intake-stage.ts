@@ -179,7 +179,7 @@ export class IntakeStage implements Stage {
     };
     tasks.launch('intake', name, work, (message) => {
       const state = world.ledger.documents.get(document.id)?.state;
-      if (state !== undefined && traitsOf(state.kind).progress === 'waiting') this.#block(document.id, message);
+      if (state !== undefined && traitsOf[state.kind].progress === 'waiting') this.#block(document.id, message);
     });
   }
 

@@ -14,7 +14,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
-import { columnProblemIn } from '../loop/table-columns.ts';
+import { columnProblemIn } from '../loop/own-checks.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../loop/watched-folders.ts';
 import { DiskProblem, type Hash, type OpenFile, type World } from '../ports.ts';
 import type { Content, Flaw } from './content/content.ts';

@@ -1,10 +1,9 @@
 import { type Document, type Job, sameFacts } from '../../core/document/document.ts';
 import type { Claim, KeptPart } from '../../core/document/kept-result.ts';
-import { awaitsDecision, isReady, traitsOf } from '../../core/document/states.ts';
+import { awaitsDecision, isReady, isTerminal, traitsOf } from '../../core/document/states.ts';
 import { decideIntake, type SameContent } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import { isTerminal } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import type { KeptResult } from '../deliver/claim.ts';
 import { contentsOf } from '../deliver/delivery-target.ts';
@@ -160,7 +159,7 @@ function decide(
   const { writer, world } = context;
   const { ledger } = world;
   const document = ledger.documents.get(id);
-  if (document === undefined || traitsOf(document.state.kind).progress !== 'waiting' || awaitsDecision(document.state)) return;
+  if (document === undefined || traitsOf[document.state.kind].progress !== 'waiting' || awaitsDecision(document.state)) return;
   if (!sameFacts(document.facts, settled.facts) || document.path !== path) return;
   const job = ledger.jobs.find(document.origin, document.route, settled.hash);
   const others = job === undefined ? [] : ledger.documents.besideContent(document, job.hash);

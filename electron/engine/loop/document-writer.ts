@@ -6,16 +6,15 @@ import {
   directoryOf,
   type FileState,
   fileNameOf,
-  hasGoneOn,
   isPending,
   type Job,
   onRename,
   type PresentFile,
 } from '../../core/document/document.ts';
 import { isNewConcern } from '../../core/document/standing.ts';
-import { type AnyState, hasResult, isInQuestion, isReady, traitsOf } from '../../core/document/states.ts';
+import { type AnyState, hasResult, isHeldAs, isReady, traitsOf } from '../../core/document/states.ts';
 import { type FileEvent, fileTransition, type JobEvent, jobTransition, withStatus } from '../../core/document/transition.ts';
-import { endsWithResult, type HeldWhy, heldForPassedOn } from '../../core/document/wait.ts';
+import { endsWithResult, type HeldWhy, heldForPassedOn, reasonsInQuestion } from '../../core/document/wait.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import type { Review } from '../../core/review/local-review.ts';
 import type { FileChanges, NewDocument } from '../../ledger/documents.ts';
@@ -239,7 +238,7 @@ export class DocumentWriter {
     const before = ledger.documents.get(id);
     if (before === undefined) return;
     const job = set !== undefined && 'job' in set ? set.job : before.job;
-    const next = fileTransition(before.file, before.state, event, hasGoneOn(before));
+    const next = fileTransition(before.file, before.state, event, before.verdict !== undefined);
     if (next === undefined) {
       log.debug('event dropped', { document: id, state: before.state.kind, event: event.kind });
       return;
@@ -405,7 +404,7 @@ export class DocumentWriter {
 
   #askIfNeeded({ state, folderId }: Document): void {
     const { clock, ledger } = this.#world;
-    if (isInQuestion(state) && ledger.meta.read('question', folderId) === undefined)
+    if (isHeldAs(state, ...reasonsInQuestion) && ledger.meta.read('question', folderId) === undefined)
       ledger.meta.write('question', { since: clock.now() }, folderId);
   }
 
@@ -443,7 +442,7 @@ const unwritten: FileChanges = { delivery: { kind: 'none' }, dueAt: undefined, d
 /** The outputs are out of date. Those of a file that has gone are written anew when it is back. */
 export function toBeWritten({ state }: Document, now: number): FileChanges {
   if (hasResult(state.kind)) return { delivery: { kind: 'pending' }, dueAt: now };
-  return traitsOf(state.kind).hasFile ? {} : { delivery: { kind: 'none' } };
+  return traitsOf[state.kind].hasFile ? {} : { delivery: { kind: 'none' } };
 }
 
 /** Events that have another name in the history. */

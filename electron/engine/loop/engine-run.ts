@@ -1,4 +1,5 @@
 import { forbiddenIn } from '../../core/account/gate.ts';
+import { routesOf } from '../../core/config/folder-settings.ts';
 import { isPending } from '../../core/document/document.ts';
 import { balanceOf, bucketOf } from '../../core/document/standing.ts';
 import { traitsOf } from '../../core/document/states.ts';
@@ -12,7 +13,6 @@ import { LedgerDamaged, LedgerUnavailable } from '../../ledger/ledger.ts';
 import type { Ending, EngineStatus, FolderStatus } from '../api.ts';
 import type { ControlLoop, Stage, Turns } from './control-loop.ts';
 import type { EngineContext } from './engine-context.ts';
-import { routesOf } from './next-step.ts';
 import { questionOf } from './questions.ts';
 import { faultDetails } from './tasks.ts';
 import type { WatchedFolder } from './watched-folders.ts';
@@ -302,7 +302,7 @@ function pendingIn(
   let undelivered = 0;
   for (const { state, delivery, wait, count } of documents.counts(folder.id)) {
     if (count === 0) continue;
-    const { progress, result } = traitsOf(state);
+    const { progress, result } = traitsOf[state];
     if (result !== 'none' && isPending({ kind: delivery })) undelivered += count;
     switch (progress) {
       case 'waiting':

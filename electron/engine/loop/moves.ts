@@ -7,7 +7,6 @@ import {
   fileNameOf,
   isPassedOn,
   type Job,
-  presentFile,
 } from '../../core/document/document.ts';
 import type { Onward } from '../../core/document/onward.ts';
 import { hasResult, isReady, isSentAnyway } from '../../core/document/states.ts';
@@ -18,7 +17,7 @@ import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import type { FileChanges } from '../../ledger/documents.ts';
 import type { JobChanges } from '../../ledger/jobs.ts';
 import type { World } from '../ports.ts';
-import { onwardIn } from './next-step.ts';
+import { onwardIn } from './own-checks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
 interface MovesContext {
@@ -87,7 +86,8 @@ export class Moves {
     const job = document?.job === undefined ? undefined : ledger.jobs.get(document.job);
     if (document === undefined || job === undefined || document.verdict !== undefined || !hasResult(job.state.kind)) return false;
     // What settles, or waits for a person, has not come to its job yet.
-    if (presentFile(document.file).kind !== 'there') return false;
+    const { file } = document;
+    if ((file.kind === 'gone' ? file.was : file).kind !== 'there') return false;
     const onward = this.onward(document);
     if (onward.kind === 'goes-on' || onward.kind === 'linked') return this.#goOnBy(document, onward, isNews);
     this.#waitNoMore(document);

@@ -2,12 +2,17 @@ import { dateHere, systemTimeZone } from '../../core/calendar.ts';
 import { findingsOf } from '../../core/checks/check.ts';
 import { type Finding, nextStepRule } from '../../core/checks/rules.ts';
 import type { OtherInvoice } from '../../core/checks/second-scan.ts';
-import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { type FolderSettings, routesOf } from '../../core/config/folder-settings.ts';
+import { profileOf } from '../../core/config/table-profile.ts';
 import type { Document } from '../../core/document/document.ts';
+import { type Onward, onwardOf } from '../../core/document/onward.ts';
+import { columnProblem } from '../../core/document/table.ts';
+import type { Message } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
+import { routeKey } from '../../core/protocol/route.ts';
 import { type Extracted, reviewedResult } from '../../core/review/local-review.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { onwardIn } from './next-step.ts';
+import type { Folder } from './watched-folders.ts';
 
 type Source = Pick<LedgerReader, 'categories' | 'documents' | 'routes' | 'invoiceKeys'>;
 
@@ -52,4 +57,40 @@ function otherInvoices({ documents, invoiceKeys }: Source, document: Document, k
     const findings = documents.get(id)?.findings;
     return findings?.some(({ others }) => others?.includes(document.id)) !== true;
   });
+}
+
+/**
+ * What a folder's settings make of a document's verdict, with what is known of its classification's categories. They speak of the
+ * classification that the folder goes to now.
+ */
+export function onwardIn(
+  { categories }: Pick<LedgerReader, 'categories'>,
+  settings: Partial<Pick<FolderSettings, 'next' | 'route'>> | undefined,
+  document: Document,
+): Onward {
+  if (settings?.next === undefined || settings.route === undefined) return { kind: 'stays' };
+  if (routeKey(settings.route) !== routeKey(document.route)) return { kind: 'stays' };
+  return onwardOf(settings.next, document, categories.of(document.origin, document.route.id));
+}
+
+/**
+ * Why a table of a folder could not be written, as far as its routes are known: asked before its documents are paid for.
+ * @param origin the service's
+ */
+export function columnProblemIn(
+  { routes, tables }: Pick<LedgerReader, 'routes' | 'tables'>,
+  { id, settings }: Folder,
+  origin: string,
+): Message | undefined {
+  for (const route of routesOf(settings)) {
+    const profile = profileOf(settings, route);
+    const info = profile.columns && routes.info(origin, route);
+    if (info === undefined) continue;
+    const { csv, xlsx } = settings.outputs;
+    const seen = tables.find(id, route)?.columns.map(({ name }) => name);
+    const problem = csv === 'folder' ? columnProblem(profile, info, seen) : undefined;
+    const ofBook = xlsx === 'folder' ? columnProblem({ values: 'typed', ...profile }, info, seen) : undefined;
+    if ((problem ?? ofBook) !== undefined) return problem ?? ofBook;
+  }
+  return undefined;
 }

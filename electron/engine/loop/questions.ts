@@ -2,7 +2,7 @@ import { usualUnknownPages } from '../../core/account/budget.ts';
 import type { FolderQuestion, QuestionAnswer } from '../../core/contract/status.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
-import { isAsked, traitsOf } from '../../core/document/states.ts';
+import { isHeldAs, traitsOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { AskedCount } from '../../ledger/document-queries.ts';
 import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
@@ -94,7 +94,7 @@ export class Questions implements Stage {
   vanished(id: number): boolean {
     const { ledger } = this.#context.world;
     const document = ledger.documents.get(id);
-    if (document === undefined || !isAsked(document.state)) return false;
+    if (document === undefined || !isHeldAs(document.state, 'asked')) return false;
     leaveOut(this.#context, id);
     if (ledger.documents.get(id) !== undefined) return false;
     const { documentId: _, ...file } = fileRecordOf(document, { ...document.facts, ...unknownFacts });
@@ -135,7 +135,7 @@ export class Questions implements Stage {
     // What was asked about by its pages, or would be next, is so no more.
     for (const id of asked) {
       const state = world.ledger.documents.get(id)?.state;
-      if (state !== undefined && !isAsked(state)) world.ledger.arrivals.markByHand(id);
+      if (state !== undefined && !isHeldAs(state, 'asked')) world.ledger.arrivals.markByHand(id);
     }
     writer.apply(asked.map((id) => ({ id, event, note: say('notes.asDecided') })));
   }
@@ -160,7 +160,7 @@ export class Questions implements Stage {
     const state = world.ledger.documents.get(id)?.state;
     if (
       state === undefined ||
-      traitsOf(state.kind).progress !== 'waiting' ||
+      traitsOf[state.kind].progress !== 'waiting' ||
       (state.kind === 'waiting' && state.wait.kind === 'held')
     )
       return;

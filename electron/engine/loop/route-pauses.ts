@@ -1,9 +1,9 @@
 import { pauseMs } from '../../core/account/back-off.ts';
+import { routesOf, sendsOn } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { World } from '../ports.ts';
 import type { Scans } from './control-loop.ts';
-import { routesOf, sendsOn } from './next-step.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
 export interface RoutePausesContext {

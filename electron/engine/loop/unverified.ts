@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document.ts';
-import { isAsked, isUnverified, statesBeforeService } from '../../core/document/states.ts';
+import { isHeldAs, statesBeforeService } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 import type { UnverifiedDecision } from '../api.ts';
@@ -108,13 +108,13 @@ export class Unverified {
   #hold(document: Document): void {
     const { state, id } = document;
     const { writer } = this.#context;
-    if (state.kind === 'waiting' && state.wait.kind === 'held' && !isAsked(state)) return;
+    if (state.kind === 'waiting' && state.wait.kind === 'held' && !isHeldAs(state, 'asked')) return;
     writer.apply([{ id, event: { kind: 'held', why: 'unverified', message: say('outcome.ledgerLost') } }]);
   }
 
   #resolve(decision: UnverifiedDecision): void {
     const { documents } = this.#context.world.ledger;
-    for (const { id, state } of documents.inState('waiting')) if (isUnverified(state)) this.#resolveOne(id, decision);
+    for (const { id, state } of documents.inState('waiting')) if (isHeldAs(state, 'unverified')) this.#resolveOne(id, decision);
   }
 
   #resolveOne(id: number, decision: UnverifiedDecision): void {

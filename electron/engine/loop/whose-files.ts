@@ -1,8 +1,7 @@
 import type { Job } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { mapClaimed, type PolledFile, sentFile } from '../../core/poll/poll-outcome.ts';
-import { type FileMap, mapFiles } from '../../core/upload/answer-map.ts';
-import { plainName } from '../../core/upload/batch.ts';
+import { type FileMap, mapFiles, plainName } from '../../core/upload/answer-map.ts';
 import type { World } from '../ports.ts';
 
 type Ledger = Pick<World['ledger'], 'batches' | 'jobs'>;

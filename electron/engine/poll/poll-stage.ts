@@ -242,7 +242,7 @@ export class PollStage implements Stage {
     const isOnlyMissing = working.every(({ id }) => lacking.has(id));
     if (working.length > 0)
       return { state: 'open', nextPollAt: now + ((isOnlyMissing ? missing : undefined) ?? pollInterval(batch.polls)) };
-    const isReviewed = after.some(({ state }) => traitsOf(state.kind).review === 'open');
+    const isReviewed = after.some(({ state }) => traitsOf[state.kind].review === 'open');
     const isLookedAt = after.some(({ state }) => state.kind === 'processed' || state.kind === 'needs_review');
     const look = isLookedAt ? lookInterval(age, isReviewed) : undefined;
     const waits = [missing, look].filter((wait) => wait !== undefined);
@@ -309,7 +309,7 @@ function nameOf({ id }: Pick<Batch, 'id'>): string {
  * to an earlier try spares that.
  */
 function isPolled({ state }: Job): boolean {
-  return traitsOf(state.kind).polling !== 'never' || isReady(state);
+  return traitsOf[state.kind].polling !== 'never' || isReady(state);
 }
 
 /** Ids and names do not say the same of it: what the service has is kept, and a person tells which is its own. */

@@ -1,11 +1,11 @@
 import { type FolderSettings, nextRoutes } from '../../core/config/folder-settings.ts';
-import { type Document, hasGoneOn, type Job } from '../../core/document/document.ts';
+import type { Document, Job } from '../../core/document/document.ts';
 import { needsPerson } from '../../core/document/standing.ts';
 import { hasResult, isReady, presentState } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { onwardIn } from '../loop/next-step.ts';
+import { onwardIn } from '../loop/own-checks.ts';
 
 interface PagesContext {
   readonly world: { readonly ledger: LedgerReader };
@@ -51,7 +51,7 @@ export function announcedPages(context: PagesContext, job: Job, verdict?: Verdic
 
 /** Whether a document has gone on from its verdict, or has come to rest there. */
 function isDecided(document: Document): boolean {
-  if (hasGoneOn(document) || document.passedOn !== undefined) return true;
+  if (document.verdict !== undefined || document.passedOn !== undefined) return true;
   return hasResult(presentState(document.state).kind) && !needsPerson(document);
 }
 

@@ -59,7 +59,7 @@ function batchOf(id: number, filings: readonly Filing[]): FilingBatch | undefine
 export function movesIn({ filings }: FilingBatch): ReadonlyMap<number, { readonly from: string; readonly to: string }> {
   const moves = new Map<number, { readonly from: string; readonly to: string }>();
   for (const { documentId, fromPath, toPath, undoneAt } of filings)
-    if (undoneAt === null) moves.set(documentId, { from: moves.get(documentId)?.from ?? fromPath, to: toPath });
+    if (undoneAt === undefined) moves.set(documentId, { from: moves.get(documentId)?.from ?? fromPath, to: toPath });
   return moves;
 }
 

@@ -1,5 +1,5 @@
 import type { Document } from '../../core/document/document.ts';
-import { isReady, isUnverified, mayPayTwice, traitsOf } from '../../core/document/states.ts';
+import { isHeldAs, isReady, mayPayTwice, traitsOf } from '../../core/document/states.ts';
 import { ready } from '../../core/document/transition.ts';
 import { say } from '../../core/messages/message.ts';
 import type { QuickRequest } from '../../ledger/requests.ts';
@@ -37,11 +37,11 @@ export function sendAgain(context: SendAgainContext, ids: readonly number[]): vo
       ledger.arrivals.markByHand(id);
       sendJobAgain(context, document, at);
       if (document.dismissed === true) writer.amend(id, { dismissed: undefined });
-      const set = isUnverified(document.state) ? { doubtful: true as const } : {};
+      const set = isHeldAs(document.state, 'unverified') ? { doubtful: true as const } : {};
       writer.apply([{ id, event: { kind: 'released', at }, set, note: say('notes.byHand') }]);
       // Its folder may have another route by now.
       const now = ledger.documents.get(id);
-      if (now !== undefined && traitsOf(now.state.kind).progress === 'waiting')
+      if (now !== undefined && traitsOf[now.state.kind].progress === 'waiting')
         writer.apply(followFolder(now, folders.get(now.folderId), service.origin, at));
     }
   });

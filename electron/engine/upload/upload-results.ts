@@ -1,4 +1,4 @@
-import { type Document, hasGoneOn, type Job, type JobState } from '../../core/document/document.ts';
+import type { Document, Job, JobState } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
@@ -116,7 +116,7 @@ export class UploadResults {
   #later(document: Document, now: number): { readonly notBefore: number; readonly reason?: Message } | undefined {
     const folder = this.#context.folders.get(document.folderId);
     const isFiled = folder !== undefined && isFiledAway(folder, document.path);
-    if (!isFiled) return hasGoneOn(document) ? { notBefore: now + untilScanMs } : undefined;
+    if (!isFiled) return document.verdict !== undefined ? { notBefore: now + untilScanMs } : undefined;
     return { notBefore: now + filedMs, reason: say('sending.filedOtherwise', { path: document.path }) };
   }
 

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { pathIn } from '../../core/watch/compare-directory.ts';
+import { pathIn } from '../../core/document/document.ts';
 import type { LeftOut, LeftOutReason } from '../../core/watch/left-out.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';

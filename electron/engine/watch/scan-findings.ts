@@ -1,9 +1,9 @@
-import { type Document, hasGoneOn } from '../../core/document/document.ts';
+import { type Document, pathIn } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
 import { endsWhenReplaced, mayBeAtService, mayChange, traitsOf } from '../../core/document/states.ts';
 import { oddTailMs } from '../../core/intake/intake.ts';
 import { assertNever } from '../../core/result.ts';
-import { type Found, isSameLeftAlone, isSameOnReturn, isWithin, pathIn } from '../../core/watch/compare-directory.ts';
+import { type Found, isSameLeftAlone, isSameOnReturn, isWithin } from '../../core/watch/compare-directory.ts';
 import type { EngineOptions } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Guard } from '../loop/guard.ts';
@@ -239,10 +239,14 @@ export class ScanFindings {
 
 /** Its content cannot be sent on any more, whatever it waits for: another one has its path. */
 function isLaterStepUnsent(document: Document): boolean {
-  return hasGoneOn(document) && traitsOf(document.state.kind).progress === 'waiting' && !mayBeAtService(document.state);
+  return (
+    document.verdict !== undefined && traitsOf[document.state.kind].progress === 'waiting' && !mayBeAtService(document.state)
+  );
 }
 
 /** A possible duplicate was sent, though its answer was lost: what is known about it concerns its old content. */
 function isUnsent(document: Document): boolean {
-  return !hasGoneOn(document) && mayChange(document.state) && !document.possibleDuplicate && !mayBeAtService(document.state);
+  return (
+    document.verdict === undefined && mayChange(document.state) && !document.possibleDuplicate && !mayBeAtService(document.state)
+  );
 }

@@ -1,4 +1,4 @@
-import { sameFacts } from '../../core/document/document.ts';
+import { pathIn, sameFacts } from '../../core/document/document.ts';
 import type { FileRecord } from '../../core/document/records.ts';
 import { csvsOf } from '../../core/document/table.ts';
 import { say } from '../../core/messages/message.ts';
@@ -9,7 +9,6 @@ import {
   type Found,
   isWithin,
   type Known,
-  pathIn,
 } from '../../core/watch/compare-directory.ts';
 import type { LeftOutReason } from '../../core/watch/left-out.ts';
 import { removeLeftovers } from '../loop/leftovers.ts';

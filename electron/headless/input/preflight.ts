@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import { type FolderSettings, routesOf } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { err } from '../../core/result.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
-import { routesOf } from '../../engine/loop/next-step.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { overlapProblem } from '../../settings/config.ts';
 import { folderProblem } from '../../workspace/folders/folder-checks.ts';

@@ -188,14 +188,14 @@ function hintsOf(document: Document, fields: RouteView['fields'], ledger: Ledger
 
 /** What a window can show of a document, by its content type; where nobody has read the content yet, by its name. */
 export function previewKind({ contentType, path, state }: Pick<Document, 'contentType' | 'path' | 'state'>): PreviewKind {
-  return traitsOf(state.kind).hasFile ? previewOfContent(contentType ?? typeOfName(path)?.contentType) : 'none';
+  return traitsOf[state.kind].hasFile ? previewOfContent(contentType ?? typeOfName(path)?.contentType) : 'none';
 }
 
 function progressOf(document: Document, batch: Batch | undefined, facts: DocumentFacts): Progress | undefined {
   const { state } = document;
   if (state.kind === 'settling')
     return { kind: 'settling', since: state.since, until: state.since + settleSecondsOf(document, facts) * 1_000 };
-  const { progress } = traitsOf(state.kind);
+  const { progress } = traitsOf[state.kind];
   switch (progress) {
     // What is in a request that is not whole still waits, as far as the ledger is concerned.
     case 'waiting':

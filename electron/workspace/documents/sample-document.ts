@@ -8,7 +8,7 @@ import { given } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import { err, ok, type Result } from '../../core/result.ts';
-import { sentNameOf } from '../../core/upload/batch.ts';
+import { sentNameOf } from '../../core/upload/answer-map.ts';
 import type { Files } from '../../engine/ports.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { UploadFile } from '../../service/service.ts';

@@ -6,7 +6,7 @@ import type { Document } from '../../core/document/document.ts';
 import { hasResult, isAtService, isReady } from '../../core/document/states.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { atVerdict } from '../../engine/loop/moves.ts';
-import { onwardIn } from '../../engine/loop/next-step.ts';
+import { onwardIn } from '../../engine/loop/own-checks.ts';
 import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
 import type { ApplyRequest } from '../../ledger/requests.ts';
 

@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { type FolderSettings, folderSettingsSchema, nextRoutes } from '../../core/config/folder-settings.ts';
+import { type FolderSettings, folderSettingsSchema, nextRoutes, sendsOn } from '../../core/config/folder-settings.ts';
 import type { ContractError } from '../../core/contract/contract.ts';
 import type { FolderInspection } from '../../core/contract/folders.ts';
 import { type Message, say } from '../../core/messages/message.ts';
@@ -7,7 +7,6 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { isNetworkPath } from '../../engine/disk/volumes.ts';
-import { sendsOn } from '../../engine/loop/next-step.ts';
 import { DiskProblem, type Files } from '../../engine/ports.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
 import { expandPath, findOverlap, type PathContext } from '../../settings/paths.ts';

@@ -51,7 +51,7 @@ export interface Work {
 export function workOf(counts: readonly DocumentCount[]): Work {
   const work = { waiting: 0, uploading: 0, atService: 0 };
   for (const each of counts.filter(goesOnAlone)) {
-    const { progress } = traitsOf(each.state);
+    const { progress } = traitsOf[each.state];
     if (progress !== 'none') work[progress] += each.count;
   }
   return work;

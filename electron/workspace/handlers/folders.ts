@@ -7,7 +7,7 @@ import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { ok, type Result } from '../../core/result.ts';
-import { columnProblemIn } from '../../engine/loop/table-columns.ts';
+import { columnProblemIn } from '../../engine/loop/own-checks.ts';
 import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import type { Files } from '../../engine/ports.ts';
 import { wishesToFile } from '../../engine/review/filing-batches.ts';

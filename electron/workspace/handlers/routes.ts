@@ -1,3 +1,4 @@
+import { sendsOn } from '../../core/config/folder-settings.ts';
 import type { CheckedInput, ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { ExtractionView } from '../../core/contract/definitions.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
@@ -6,7 +7,6 @@ import { given, sameJson } from '../../core/plain-data.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import type { Extraction, ExtractionDetails } from '../../core/protocol/service-shapes.ts';
 import { ok, type Result } from '../../core/result.ts';
-import { sendsOn } from '../../engine/loop/next-step.ts';
 import { areUnchanged, lookAtSample, recordSample } from '../documents/sample-document.ts';
 import { absoluteFrom, confined } from '../folders/folder-checks.ts';
 import { describeFailure } from '../service/connection.ts';

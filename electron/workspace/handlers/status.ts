@@ -49,7 +49,7 @@ function untaken({ documents, folders }: Pick<Ledger, 'documents' | 'folders'>, 
   const path = (documentId === 0 ? undefined : documents.get(documentId)?.path) ?? folders.get(folderId)?.path ?? '';
   return {
     ...{ id, name, path, attempts, nextAt, isGivenUp: state === 'given-up' },
-    ...given({ documentId: documentId === 0 ? undefined : documentId, message: message ?? undefined }),
+    ...given({ documentId: documentId === 0 ? undefined : documentId, message }),
   };
 }
 

@@ -1,7 +1,7 @@
+import { routesOf } from '../../core/config/folder-settings.ts';
 import type { Check } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
-import { routesOf } from '../../engine/loop/next-step.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
 import { withClient } from '../service/connection.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';

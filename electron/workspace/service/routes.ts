@@ -1,3 +1,4 @@
+import { routesOf, sendsOn } from '../../core/config/folder-settings.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
 import { say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
@@ -5,7 +6,6 @@ import type { Failure } from '../../core/protocol/failure.ts';
 import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Classification, ClassificationDetails, Extraction, ExtractionDetails } from '../../core/protocol/service-shapes.ts';
 import type { Result } from '../../core/result.ts';
-import { routesOf, sendsOn } from '../../engine/loop/next-step.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { DescribedRoute } from '../../ledger/routes.ts';
 import { belongs } from '../engine/status.ts';

@@ -17,7 +17,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
   const text = useText();
   const formats = useFormats();
   const { id, state, standing } = document;
-  const canOpen = about?.can.openFiles === true && traitsOf(state).hasFile;
+  const canOpen = about?.can.openFiles === true && traitsOf[state].hasFile;
   const offered = [
     ['sendAgain', document.sendAgain !== 'no', RotateCcw, () => actions.sendAgain([document])],
     ['dismiss', standings[standing].asks, BellOff, () => actions.dismiss([document])],
@@ -26,7 +26,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
     ['show', canOpen, FolderOpen, () => actions.openFile({ id, what: 'source', how: 'show' })],
     [
       'download',
-      about?.can.openFiles === false && traitsOf(state).hasFile,
+      about?.can.openFiles === false && traitsOf[state].hasFile,
       Download,
       () => actions.download({ id, what: 'source' }),
     ],

@@ -74,7 +74,7 @@ export function Outputs({ document, actions, withSource = false }: OutputsProps)
   const words = useWords('queue');
   const { data: about } = useHostQuery('about', {});
   const { id } = document;
-  const source = withSource && traitsOf(document.state).hasFile ? [{ kind: 'source' as const, path: document.file }] : [];
+  const source = withSource && traitsOf[document.state].hasFile ? [{ kind: 'source' as const, path: document.file }] : [];
   const outputs = [...source, ...document.outputs];
   if (outputs.length === 0) return null;
   const actionsOn = ({ kind, path }: (typeof outputs)[number]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Expectant, mapLinked, type PolledFile } from '../../../electron/core/poll/poll-outcome.ts';
-import { sentNameOf } from '../../../electron/core/upload/batch.ts';
+import { sentNameOf } from '../../../electron/core/upload/answer-map.ts';
 
 const batch = 'b';
 const hashOf = (id: number) => String(id).repeat(64);

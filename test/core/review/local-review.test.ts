@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
+import type { TerminalStatus } from '../../../electron/core/document/states.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { MessageError } from '../../../electron/core/messages/message-error.ts';
-import type { TerminalStatus } from '../../../electron/core/protocol/service-shapes.ts';
 import type { Result } from '../../../electron/core/result.ts';
 import {
   categorySet,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mapAnswer } from '../../../electron/core/upload/answer-map.ts';
-import { plainName } from '../../../electron/core/upload/batch.ts';
+import { mapAnswer, plainName } from '../../../electron/core/upload/answer-map.ts';
 
 const named = (...names: string[]) => names.map((fileName) => ({ fileName }));
 const numbered = (...names: string[]) => names.map((fileName, index) => ({ id: index + 1, fileName }));

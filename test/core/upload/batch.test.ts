@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type BatchLimits,
-  type Candidate,
-  comparableName,
-  composeBatch,
-  filesPerBatch,
-  halve,
-} from '../../../electron/core/upload/batch.ts';
+import { comparableName } from '../../../electron/core/upload/answer-map.ts';
+import { type BatchLimits, type Candidate, composeBatch, filesPerBatch, halve } from '../../../electron/core/upload/batch.ts';
 
 let lastId = 0;
 const candidate = (fileName: string, rest: Partial<Candidate> = {}): Candidate => {

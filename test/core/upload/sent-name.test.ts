@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { possibleNames, sentNameOf } from '../../../electron/core/upload/batch.ts';
+import { possibleNames, sentNameOf } from '../../../electron/core/upload/answer-map.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const hash = 'ab12cd34ef56'.padEnd(64, '0');

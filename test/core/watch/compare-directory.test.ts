@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FileFacts } from '../../../electron/core/document/document.ts';
+import { type FileFacts, pathIn } from '../../../electron/core/document/document.ts';
 import type { FileRecord } from '../../../electron/core/document/records.ts';
-import { compareDirectory, type Found, isWithin, pathIn } from '../../../electron/core/watch/compare-directory.ts';
+import { compareDirectory, type Found, isWithin } from '../../../electron/core/watch/compare-directory.ts';
 
 const facts: FileFacts = { size: 10, mtimeMs: 1_000, ino: 7 };
 const rowOf = (name: string, of = facts): FileRecord => ({ folderId: 1, directory: 'in', name, facts: of });

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { RouteInfo } from '../../../electron/core/protocol/route.ts';
-import { columnProblemIn } from '../../../electron/engine/loop/table-columns.ts';
+import { columnProblemIn } from '../../../electron/engine/loop/own-checks.ts';
 import { Delivery, invoices, origin } from './delivery.ts';
 
 let scene: Delivery;

@@ -216,7 +216,7 @@ describe('a hook', () => {
     await scene.until('it is told', () => open(next).pending === 0);
     expect(told).toHaveLength(2);
     expect(told[1]).toEqual(told[0]);
-    expect(next.ledger.hookEvents.list(['done'], 9)[0]).toMatchObject({ attempts: 0, body: null });
+    expect(next.ledger.hookEvents.list(['done'], 9)[0]).toMatchObject({ attempts: 0, body: undefined });
   });
 
   it('is one of few at once', async () => {

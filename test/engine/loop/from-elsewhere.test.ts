@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, it } from 'vitest';
-import { isAsked } from '../../../electron/core/document/states.ts';
+import { isHeldAs } from '../../../electron/core/document/states.ts';
 import { liftBudget } from '../../../electron/engine/loop/budgets.ts';
 import { usualGuard } from '../../../electron/engine/loop/guard.ts';
 import { recordAnswer } from '../../../electron/engine/loop/questions.ts';
@@ -57,7 +57,7 @@ it('the answer to a question', async () => {
   await scene.until('the folder was looked at', () => run.engine.status().folders[0]?.health.kind === 'watching');
   for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) await put(folder, name, 1);
   run.engine.lookNow();
-  await scene.until('they are asked about', () => run.documents().filter(({ state }) => isAsked(state)).length === 3);
+  await scene.until('they are asked about', () => run.documents().filter(({ state }) => isHeldAs(state, 'asked')).length === 3);
   await scene.pass(minute);
   elsewhere((ledger) => recordAnswer(ledger, 1, 'send'));
   await scene.until('they are sent', () => sent(run).length === 3, onceSettled);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { isAsked } from '../../../electron/core/document/states.ts';
+import { isHeldAs } from '../../../electron/core/document/states.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { usualGuard } from '../../../electron/engine/loop/guard.ts';
 import type { FileToCount } from '../../../electron/engine/ports.ts';
@@ -44,7 +44,7 @@ async function put(from: number, count: number): Promise<void> {
     await makeFile(join(folder.path, `${number}.pdf`), `2 pages of ${number}`);
   run.engine.lookNow();
 }
-const held = () => run.documents().filter(({ state }) => isAsked(state)).length;
+const held = () => run.documents().filter(({ state }) => isHeldAs(state, 'asked')).length;
 const question = () => run.engine.status().folders[0]?.question;
 
 describe('many new documents at once', () => {

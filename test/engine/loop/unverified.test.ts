@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { makeBackup } from '../../../electron/ledger/backups.ts';
 import { openKeptLedger } from '../../../electron/ledger/safekeeping.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
@@ -28,7 +29,7 @@ const options = (more: Partial<RunOptions> = {}): RunOptions => ({
   ...more,
 });
 const file = () => join(scene.root, 'ledger.sqlite');
-const backup = () => join(scene.root, 'backups', 'ledger-2026-05-04T13-02-07-123Z.sqlite');
+const backUp = () => makeBackup(file(), join(scene.root, 'backups'), Date.parse('2026-05-04T13:02:07.123Z'));
 
 async function runOnce(more: Partial<RunOptions> = {}): Promise<Run> {
   const run = await scene.start(options(more));
@@ -50,8 +51,7 @@ async function livedAndLost(): Promise<void> {
   await scene.put(folder, 'known.pdf');
   const first = await scene.start(options());
   await first.ending();
-  mkdirSync(join(scene.root, 'backups'));
-  await first.ledger.backup(backup());
+  await backUp();
   await first.end();
   await scene.put(folder, 'later.pdf');
   await runOnce();
@@ -183,8 +183,7 @@ describe('after a lost ledger', () => {
     await scene.put(folder, 'settling.pdf');
     first.engine.lookNow();
     await scene.until('it is seen', () => first.has('settling.pdf'));
-    mkdirSync(join(scene.root, 'backups'));
-    await first.ledger.backup(backup());
+    await backUp();
     first.kill();
     loseLedger();
     const run = await scene.start(options());

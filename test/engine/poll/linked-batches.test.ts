@@ -131,7 +131,7 @@ describe('A document that the service passes on itself', () => {
     expect(run.engine.nameBatch(id, 'no such batch')).toMatchObject({ ok: true });
     await scene.until('the service does not know it', () => run.document('order.pdf').passedOn?.state.named === undefined);
     expect(run.history('order.pdf').some((line) => line.includes('no such batch'))).toBe(true);
-    run.ledger.requests.add({ documentId: id, kind: 'name-batch', batch: batchOf('order.pdf'), fileId: null });
+    run.ledger.requests.add({ documentId: id, kind: 'name-batch', batch: batchOf('order.pdf') });
     await scene.until('it has its values', isDone(run, 'order.pdf'));
     expect(sent(run)).toBe(0);
   });

@@ -113,11 +113,11 @@ it('two of one document are done in the order in which they came, also where the
 
 it.each([
   ['to fewer than there are now', 2],
-  ['to none', null],
+  ['to none', undefined],
 ])('nothing is done if somebody agreed %s, and the history says why', async (_, agreedPages) => {
   const run = await delivered({ countPages: async () => 3 });
   await scene.until('they are counted', () => run.document('a.pdf').pages === 3);
-  set(run, { agreedPages });
+  set(run, { agreedPages } as Partial<CallRequest>);
   await scene.until('it is refused', () => run.history('a.pdf').some((line) => line.startsWith('category not set:')));
   await scene.pass(minute);
   expect(run.history('a.pdf').at(-1)).toBe(

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } fr
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { isAsked } from '../../../electron/core/document/states.ts';
+import { isHeldAs } from '../../../electron/core/document/states.ts';
 import { isSameLeftAlone } from '../../../electron/core/watch/compare-directory.ts';
 import { makeBytes } from '../../support/make-files.ts';
 import { reads } from '../../support/reads.ts';
@@ -108,7 +108,7 @@ describe('files that were left alone and look new are asked about, and nothing o
     for (let number = 0; number < count; number += 1)
       writeFileSync(at(`${number}.pdf`), makeBytes('pdf', `a new and longer document ${number}`));
   };
-  const held = () => run.documents().filter(({ state }) => isAsked(state)).length;
+  const held = () => run.documents().filter(({ state }) => isHeldAs(state, 'asked')).length;
 
   it.each(['send', 'leave'] as const)('when their times are other ones: %s', async (answer) => {
     await begin();

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import { isAsked } from '../../../electron/core/document/states.ts';
+import { isHeldAs } from '../../../electron/core/document/states.ts';
 import type { Watcher } from '../../../electron/engine/ports.ts';
 import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
 import { reads } from '../../support/reads.ts';
@@ -218,7 +218,7 @@ describe('a folder that leaves alone what is there', () => {
     const run = await beginWatched(folder);
     setTime(folder, 'old.pdf', scene.clock.now() - 20 * minute);
     run.engine.lookNow();
-    const isHeld = () => run.documents().some(({ path, state }) => path === 'old.pdf' && isAsked(state));
+    const isHeld = () => run.documents().some(({ path, state }) => path === 'old.pdf' && isHeldAs(state, 'asked'));
     await scene.until('it is asked about', isHeld);
     mount(folder, 'other');
     run.engine.lookNow();

@@ -124,7 +124,7 @@ const stepsBehind = { waiting: 2, uploading: 3, atService: 4 } as const;
 function historyOf(document: FakeDocument | undefined): HistoryEntry[] {
   if (document === undefined) return [];
   const { id: documentId, state, foundAt, changedAt, path } = document;
-  const { progress, result } = traitsOf(state.kind);
+  const { progress, result } = traitsOf[state.kind];
   const count = result === 'own' ? steps.length : progress === 'none' ? 2 : stepsBehind[progress];
   const lines = steps.slice(0, count).map((event, position) => ({
     documentId,

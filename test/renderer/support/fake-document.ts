@@ -153,12 +153,12 @@ export function routeOf(folderId: number, kind: FakeFolder['kind']): Route {
 }
 
 function hasReachedService(state: StateName): boolean {
-  const { progress, result } = traitsOf(state);
+  const { progress, result } = traitsOf[state];
   return progress === 'atService' || result === 'own' || state === 'failed';
 }
 
 export function isOnItsWay(state: StateName): boolean {
-  return traitsOf(state).progress !== 'none';
+  return traitsOf[state].progress !== 'none';
 }
 
 function stateOf(kind: StateName, id: number, at: number): DocumentState {

@@ -1,5 +1,5 @@
 import type { Document } from '../../../electron/core/document/document.ts';
-import { isAsked } from '../../../electron/core/document/states.ts';
+import { isHeldAs } from '../../../electron/core/document/states.ts';
 import { allOf, busy, goesOn, guarded, planned, startsFull, troubledBy } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { withPart } from './worlds.ts';
@@ -13,7 +13,7 @@ export const askingBugs: readonly PlantedBug[] = [
     plant: (world) =>
       withPart(world, 'documents', ({ get, update }) => ({
         update: (id, changes) =>
-          changes.file?.kind === 'waiting' && isAsked(changes.file) ? (get(id) as Document) : update(id, changes),
+          changes.file?.kind === 'waiting' && isHeldAs(changes.file, 'asked') ? (get(id) as Document) : update(id, changes),
       })),
   },
   {

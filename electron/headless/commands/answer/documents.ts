@@ -58,7 +58,7 @@ export async function changeCategory(asked: Asked, flag: '--category' | '--class
     const folders = new Map(recordedFolders(ledger).map((folder) => [folder.id, { settings: folder.settings }]));
     const announced = announcedPages({ world: { ledger }, folders }, document, verdict);
     if (announced !== undefined && flags.yes !== true) throw new Refusal([announced.message, say('answers.category.agree')]);
-    const request = { documentId: known.id, agreedPages: announced?.pages ?? null, by };
+    const request = { documentId: known.id, ...given({ agreedPages: announced?.pages }), by };
     const said = { path, id: known.id, pages: announced?.pages ?? 0, accepted: true };
     const first = announced === undefined ? [] : [announced.message];
     if (chosen !== undefined) {
@@ -141,7 +141,7 @@ export async function assign(asked: Asked): Promise<0> {
     const { id: documentId, passedOn } = document;
     if (batch !== undefined) {
       if (passedOn === undefined) throw new Refusal(say('reviewing.awaitsNoValues', { path }));
-      ledger.requests.add({ documentId, kind: 'name-batch', batch, fileId: result ?? null });
+      ledger.requests.add({ documentId, kind: 'name-batch', batch, ...given({ fileId: result }) });
     } else if (result !== undefined) {
       if (passedOn === undefined && !lacksItsFile(document)) throw new Refusal(say('reviewing.needsNoResult', { path }));
       if (!ledger.unmatched.offeredTo(document).some(({ fileId }) => fileId === result))
@@ -194,7 +194,7 @@ function whyNot(document: Document | undefined): Message | undefined {
   if (sendAgainOf(document) !== 'no') return undefined;
   const { kind } = document.state;
   if (hasResult(kind)) return say('answers.sendAgain.hasResult');
-  return traitsOf(kind).hasFile
+  return traitsOf[kind].hasFile
     ? say('answers.sendAgain.underWay', { state: stateMessage(kind) })
     : say('answers.sendAgain.gone');
 }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Config, namesIn } from '../../../core/config/config-file.ts';
+import { routesOf } from '../../../core/config/folder-settings.ts';
 import type { Check } from '../../../core/contract/status.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../core/messages/wording.ts';
 import { createSharedDisk } from '../../../engine/disk/shared-disk.ts';
-import { routesOf } from '../../../engine/loop/next-step.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { loadConfig } from '../../../settings/config.ts';
 import { resolveKey } from '../../../settings/keychain.ts';

@@ -39,7 +39,7 @@ function eventLine({ event, path }: PlacedEvent): Message {
   const { eventId: id, name, state, attempts: count, nextAt, message, triedAt, at } = event;
   const about = { id, name, path };
   if (state === 'done') return say('hooks.taken', { ...about, at: triedAt ?? at });
-  if (message === null) return say('hooks.waiting', about);
+  if (message === undefined) return say('hooks.waiting', about);
   return state === 'pending'
     ? say('hooks.refused', { ...about, count, at: nextAt, message })
     : say('hooks.givenUp', { ...about, count, message });
@@ -47,15 +47,14 @@ function eventLine({ event, path }: PlacedEvent): Message {
 
 function eventMembers({ event, path }: PlacedEvent): JsonMembers {
   const { id: revision, eventId, name, at, state, attempts, nextAt, triedAt, message, output, documentId } = event;
-  const time = (moment: number | null) => (moment === null ? undefined : isoTime(moment));
   return {
-    ...{ id: eventId, hook: name, path, revision, at: time(at), state, attempts },
+    ...{ id: eventId, hook: name, path, revision, at: isoTime(at), state, attempts },
     ...given({
       document: documentId === 0 ? undefined : documentId,
-      next: state === 'pending' ? time(nextAt) : undefined,
-      tried: time(triedAt),
-      output: output ?? undefined,
+      next: state === 'pending' ? isoTime(nextAt) : undefined,
+      tried: triedAt === undefined ? undefined : isoTime(triedAt),
+      output,
     }),
-    ...(message !== null && messageMembers(message)),
+    ...(message !== undefined && messageMembers(message)),
   };
 }

@@ -129,7 +129,7 @@ describe('intray answer FILE', () => {
       ...{ event: 'set-category', path: join(scans, 'a.pdf'), id: 1, category: { id: 'c-3', name: 'Letter' } },
       ...{ pages: 0, accepted: true },
     });
-    expect(asked()).toEqual([{ documentId: 1, kind: 'set-category', categoryId: 'c-3', agreedPages: null }]);
+    expect(asked()).toEqual([{ documentId: 1, kind: 'set-category', categoryId: 'c-3' }]);
   });
 
   it('has a document classified again, with the pages that this may send', async () => {

@@ -136,7 +136,7 @@ describe('intray answer --batch', () => {
     expect(await ask(['order.pdf'], { batch: 'b-9', ...flags })).toMatch(
       /for the values of .*order\.pdf\.\nIntray sees to it when it runs next\./,
     );
-    expect(requests()).toEqual([{ documentId: 1, kind: 'name-batch', batch: 'b-9', fileId }]);
+    expect(requests()).toEqual([{ documentId: 1, kind: 'name-batch', batch: 'b-9', ...(fileId !== null && { fileId }) }]);
   });
 
   it('says so for machines', async () => {

@@ -35,7 +35,7 @@ function know(): void {
     const message = foreign('no room');
     ledger.hookEvents.update(2, { attempts: 2, message, nextAt: Date.now() + 60_000 });
     ledger.hookEvents.update(3, { state: 'given-up', attempts: 9, message, output: 'disk full' });
-    ledger.hookEvents.update(4, { state: 'done', triedAt: Date.now(), body: null });
+    ledger.hookEvents.update(4, { state: 'done', triedAt: Date.now(), body: undefined });
   });
 }
 

@@ -1,10 +1,9 @@
 import { openGate } from '../../../../core/account/gate.ts';
-import { type Document, isPending } from '../../../../core/document/document.ts';
+import { type Document, isPending, pathIn } from '../../../../core/document/document.ts';
 import { type Balance, balanceOf, bucketOf } from '../../../../core/document/standing.ts';
 import { type Bucket, traitsOf } from '../../../../core/document/states.ts';
 import { waits } from '../../../../core/document/wait.ts';
 import { type Message, say } from '../../../../core/messages/message.ts';
-import { pathIn } from '../../../../core/watch/compare-directory.ts';
 import { createFilter, type Filter } from '../../../../engine/watch/filter.ts';
 import type { LedgerReader } from '../../../../ledger/ledger.ts';
 import { whyOf } from '../../../../workspace/documents/why-facts.ts';
@@ -42,7 +41,7 @@ export function explainDocument(document: Document, folder: RecordedFolder, sour
 /** Whether an engine would still do something by itself. */
 function isMoving({ state, delivery }: Document): boolean {
   if (isPending(delivery)) return true;
-  return state.kind === 'waiting' ? waits[state.wait.kind].goesOn : traitsOf(state.kind).progress !== 'none';
+  return state.kind === 'waiting' ? waits[state.wait.kind].goesOn : traitsOf[state.kind].progress !== 'none';
 }
 
 /**
