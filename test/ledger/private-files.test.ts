@@ -23,6 +23,22 @@ describe.skipIf(process.platform === 'win32')('In a data directory that others c
     ledger.close();
   });
 
+  it('what an earlier version left when it was killed is made so', () => {
+    const directory = temporaryDirectory();
+    const [killed, file] = ['killed.sqlite', 'ledger.sqlite'].map((name) => join(directory, name)) as [string, string];
+    const first = openLedger(killed);
+    first.folders.ensure('/scans');
+    const paths = ['', '-wal', '-shm'].map((ending) => {
+      copyFileSync(`${killed}${ending}`, `${file}${ending}`);
+      chmodSync(`${file}${ending}`, 0o644);
+      return `${file}${ending}`;
+    });
+    first.close();
+    const ledger = openLedger(file);
+    expect(paths.map(modeOf)).toEqual(['600', '600', '600']);
+    ledger.close();
+  });
+
   it('those that an earlier version made are made so', async () => {
     const directory = temporaryDirectory();
     const [made, file, backups] = ['made.sqlite', 'ledger.sqlite', 'backups'].map((name) => join(directory, name));
