@@ -172,7 +172,8 @@ it('an entry that the disk says nothing about is left out alone, and is not said
   const run = await begin();
   await scene.until('both are delivered', () => run.delivered() === 2);
   run.refuse = (operation, path) => (operation === 'stat' && path.endsWith('a.pdf') ? 'other' : undefined);
-  write('c.pdf', makeBytes('pdf', 'c'));
+  // Of another size: it cannot be taken for the first under another name.
+  write('c.pdf', makeBytes('pdf', 'c'.repeat(100)));
   run.engine.lookNow();
   await scene.until('the new one is delivered', () => run.delivered() === 3);
   expect(leftOut(run)).toEqual([['entry', 1, ['a.pdf']]]);
