@@ -3,9 +3,25 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeBackup } from '../../electron/ledger/backups.ts';
 import { openLedger } from '../../electron/ledger/ledger.ts';
+import { acquireDataDirectory } from '../../electron/ledger/lock.ts';
 import { temporaryDirectory } from './fixture.ts';
 
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
+
+describe.skipIf(process.platform === 'win32')('A data directory', () => {
+  it.each<[mode: string, what: string, names: readonly string[]]>([
+    ['700', 'is empty', []],
+    ['700', 'is Intray’s', ['engine.lock', 'note']],
+    ['755', 'holds other things', ['note']],
+  ])('has the mode %s if it was open to others and %s', (mode, _, names) => {
+    const directory = temporaryDirectory();
+    chmodSync(directory, 0o755);
+    for (const name of names) writeFileSync(join(directory, name), '');
+    const lock = acquireDataDirectory(directory);
+    expect([lock.ok, modeOf(directory)]).toEqual([true, mode]);
+    if (lock.ok) lock.value.release();
+  });
+});
 
 describe.skipIf(process.platform === 'win32')('In a data directory that others can look into', () => {
   it('the ledger, the files beside it and its backups are for their owner alone', async () => {

@@ -1,5 +1,4 @@
 /** What a folder does not pick up is counted by reason, and one entry that cannot be looked at hides no other. */
-import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,6 @@ import type { FolderSettings } from '../../../electron/core/config/folder-settin
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { asNobody } from '../../support/as-nobody.ts';
 import { makeBytes } from '../../support/make-files.ts';
-import { itWith } from '../../support/programs.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';
@@ -115,29 +113,6 @@ describe('where documents are filed away', () => {
     await scene.until('it is looked through again', () => leftOut(run)[0]?.[1] === 2);
     expect(leftOut(run)).toEqual([['filedAway', 2, ['Processed/May/dropped.pdf', 'Processed/later.pdf']]]);
     expect(sandbox.allAccepted()).toEqual(['a.pdf']);
-  });
-});
-
-describe('a deep tree', () => {
-  /** Longer paths than the system takes are made, and removed, from within. */
-  const inside = (work: string): void => {
-    execFileSync('python3', ['-c', `import os, sys\nos.chdir(sys.argv[1])\n${work}`, folder.path]);
-  };
-
-  itWith('python3', 'is left out below a hundred levels, by name, and everything else is sent', async () => {
-    inside('for _ in range(1500):\n os.mkdir("d")\n os.chdir("d")\nopen("x.pdf", "w")');
-    scene.atEnd(() =>
-      inside(
-        'while os.path.isdir("d"): os.chdir("d")\nos.remove("x.pdf")\nfor _ in range(1500):\n os.chdir("..")\n os.rmdir("d")',
-      ),
-    );
-    write('a.pdf', makeBytes('pdf', 'a'));
-    mkdirSync(join(folder.path, 'sub'));
-    write('sub/b.pdf', makeBytes('pdf', 'b'));
-    const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], mode: 'run' });
-    expect(await run.ending()).toEqual({ kind: 'done' });
-    expect(sandbox.allAccepted().toSorted()).toEqual(['a.pdf', 'b.pdf']);
-    expect(leftOut(run)).toEqual([['deep', 1, [Array.from({ length: 101 }, () => 'd').join('/')]]]);
   });
 });
 
