@@ -34,8 +34,8 @@ export function readErrorBody(contentType: string, text: string): ErrorBody {
 
 /** Whether an answer is a web page, from a sign-in portal, a proxy or a gateway, rather than the service's. */
 export function isHtml(contentType: string, text: string): boolean {
-  if (parseAnswer(text) !== undefined) return false;
-  return /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType) || /^\s*<(!doctype\s+html|html|head|body)\b/i.test(text);
+  const isSaid = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+  return (isSaid || /^\s*<(!doctype\s+html|html|head|body)\b/i.test(text)) && parseAnswer(text) === undefined;
 }
 
 /**

@@ -127,6 +127,31 @@ describe('A ledger waits for the disk', () => {
     expect(waits(() => void ledger.documents.update(id, { dueAt: 7 }))).toBe(0);
   });
 
+  it.each<[waits: 0 | 1, what: string, write: (ledger: Ledger, folderId: number) => void]>([
+    [1, 'a question is open', (ledger, id) => ledger.meta.write('question', { since: 1 }, id)],
+    [1, 'it is answered', (ledger, id) => ledger.meta.write('question', { since: 1, answer: 'send' }, id)],
+    [
+      1,
+      'another Intray is there',
+      (ledger, id) => ledger.meta.write('other-intray', { since: 1, id: 'a', host: 'b', path: 'c' }, id),
+    ],
+    [1, 'its ledger was lost', (ledger) => ledger.meta.write('unverified', { since: 1, message: foreign('It was lost.') })],
+    [
+      1,
+      'the service is to be left alone',
+      (ledger) => ledger.meta.write('gate', { kind: 'key', message: foreign('No.'), reason: 'invalid' }),
+    ],
+    [1, 'a budget is lifted', (ledger) => ledger.meta.write('lifts', { '2026-03-04': 5 })],
+    [1, 'a folder is chosen', (ledger, id) => ledger.meta.write('first-watched', 1, id)],
+    [1, 'its files are on a volume', (ledger, id) => ledger.meta.write('volume', 'disk', id)],
+    [0, 'a folder is fine', (ledger, id) => ledger.meta.write('folder-health', { kind: 'scanning' }, id)],
+    [0, 'files are left out', (ledger, id) => ledger.meta.write('left-out', [], id)],
+    [0, 'it may ask so often', (ledger) => ledger.meta.write('rate', { perSecond: 1, at: 1 })],
+  ])('%i times to note that %s', (expected, _, write) => {
+    const { ledger, folderId, waits } = watched();
+    expect(waits(() => write(ledger, folderId))).toBe(expected);
+  });
+
   it('for a JSON that is about to be written, not for that it was', () => {
     const { add, ledger, waits } = watched();
     const { id } = add('a.pdf');

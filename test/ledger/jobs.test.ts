@@ -142,6 +142,16 @@ describe('a file of a batch at the service', () => {
     expect(ledger.jobs.isInAnother(other, 'b-1', 'f-1')).toBe(false);
   });
 
+  it('is in another batch, too, that has listed it and has no document for it', () => {
+    const { ledger } = freshLedger();
+    const batchId = accepted(ledger, 'b-1');
+    ledger.unmatched.put({ batchId, fileId: 'f-1', fileName: 'a.pdf', result: extracted({}) });
+    expect(ledger.jobs.isInAnother(origin, 'b-1', 'f-1')).toBe(false);
+    expect(ledger.jobs.isInAnother(origin, 'b-2', 'f-1')).toBe(true);
+    expect(ledger.jobs.isInAnother(origin, 'b-2', 'f-2')).toBe(false);
+    expect(ledger.jobs.isInAnother(other, 'b-2', 'f-1')).toBe(false);
+  });
+
   it('is only claimed by what a JSON says, until the result has come from it', () => {
     const { ledger } = freshLedger();
     const [one, two_] = two(ledger);

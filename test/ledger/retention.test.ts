@@ -120,6 +120,21 @@ describe('results that are older than they are to be kept', () => {
     expect(isKept(ledger, id)).toBe(false);
   });
 
+  it.each([
+    ['', 'is'],
+    ['bb', 'replaces one that is'],
+  ])('stay while a JSON of them (before: “%s”) %s being written', (was) => {
+    const { ledger, folderId } = freshLedger();
+    const id = delivered(ledger, folderId, 'a.pdf');
+    const json = { path: '/scans/a.pdf.json', hash: 'aa' };
+    ledger.documents.update(id, { json: { ...json, was } });
+    drop(ledger, 100);
+    expect(isKept(ledger, id)).toBe(true);
+    ledger.documents.update(id, { json });
+    drop(ledger, 100);
+    expect(isKept(ledger, id)).toBe(false);
+  });
+
   it('stay while a person has asked for something', () => {
     const { ledger, folderId } = freshLedger();
     const asked = delivered(ledger, folderId, 'asked.pdf');

@@ -5,11 +5,13 @@ import {
   answerOf,
   clientOf,
   failureOf,
+  httpAnswer,
   key,
   makeUploadFile,
   type Reply,
   type SeenRequest,
   sealed,
+  startRaw,
   startService,
 } from './support.ts';
 
@@ -185,6 +187,21 @@ describe('the classification endpoints', () => {
 });
 
 describe('the client', () => {
+  it('closes its connections once the calls in flight have been answered', async () => {
+    const [arrived, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const service = await startRaw(({ socket, until }) => {
+      void until('"extractionId"').then(() => arrived.resolve());
+      void answer.promise.then(() => socket.write(httpAnswer('200 OK', '{"name":"Invoices","fields":[]}')));
+    });
+    const client = clientOf(service.url);
+    const call = client.viewExtraction('e');
+    await arrived.promise;
+    const closed = client.close();
+    answer.resolve();
+    expect(answerOf(await call).name).toBe('Invoices');
+    await closed;
+  });
+
   it('keeps a base path in front of every call', async () => {
     const service = await startService(() => ({ status: 200, body: batch }));
     const client = clientOf(`${service.url}/documents/`);

@@ -69,4 +69,11 @@ describe('a presentable message', () => {
     expect(message).toContain('[API key]');
     for (const part of ['7f3a', '5be2', 'sk+live', 'sk%2']) expect(message).not.toContain(part);
   });
+
+  it.each(['base64', 'base64url'] as const)('has no key in it that has both signs in %s', (spelling) => {
+    const key = 'sk-???>>>7f3a91>>>???';
+    const spelled = Buffer.from(key).toString(spelling);
+    expect(spelled).toMatch(spelling === 'base64' ? /\/.*\+/ : /_.*-/);
+    expect(presentable(`refused: ${spelled} .`, key)).toBe('refused: [API key] .');
+  });
 });

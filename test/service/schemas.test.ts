@@ -59,6 +59,17 @@ describe('batch results', () => {
     expect(first).toEqual({ id: 'f1', fileName: 'a.pdf', status: 'queued', extra: { result: { model_used: 'm' } } });
   });
 
+  it('leave a result whose data are a text that holds too much, or no object, in `extra`', () => {
+    const deep = `${'{"a":'.repeat(33)}1${'}'.repeat(33)}`;
+    for (const text of [deep, '[1]', '"a"', '{"total":'] as const) {
+      const result = { extracted_data: text };
+      const [first] = read(results, { files: [{ ...file, result }] }).files;
+      expect(first).toEqual({ id: 'f1', fileName: 'a.pdf', status: 'queued', extra: { result } });
+    }
+    const [first] = read(results, { files: [{ ...file, result: { extracted_data: '{"total":"1"}' } }] }).files;
+    expect(first?.result?.extractedData).toEqual({ total: '1' });
+  });
+
   it('accept a number of any length as an identifier', () => {
     expect(
       read(results, '{"batchId":12,"files":[{"id":12345678901234567890,"file_name":"a.pdf","status":"queued"}]}'),

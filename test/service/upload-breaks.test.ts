@@ -115,9 +115,9 @@ describe('time', () => {
 
   it('does not run while the closing boundary is being decided on', async () => {
     const server = await startRaw(({ socket, until }) => void until(closingMark).then(() => socket.write(good)));
-    const client = clientOf(server.url, { timeouts: { sendIdle: 1_500, uploadAnswer: 1_500 } });
+    const client = clientOf(server.url, { timeouts: { sendIdle: 900, uploadAnswer: 900 } });
     const answer = await client.uploadFiles('e', [await makeUploadFile(10)], {
-      beforeClosingBoundary: () => new Promise((resolve) => setTimeout(() => resolve(true), 2_500)),
+      beforeClosingBoundary: () => new Promise((resolve) => setTimeout(() => resolve(true), 1_200)),
     });
     answerOf(answer);
   });
@@ -169,10 +169,10 @@ describe('an answer before the body is whole', () => {
       socket.once('data', () => {
         socket.pause();
         socket.write('HTTP/1.1 413 Payload Too Large\r\nContent-Length: 30\r\n\r\n{"error":');
-        setTimeout(() => socket.write('"File exceeds 25 MB"}'), 2_500);
+        setTimeout(() => socket.write('"File exceeds 25 MB"}'), 1_200);
       });
     });
-    const client = clientOf(server.url, { timeouts: { sendIdle: 1_500 } });
+    const client = clientOf(server.url, { timeouts: { sendIdle: 900 } });
     const answer = await client.uploadFiles('e', [await makeUploadFile(24 * pieceBytes)], sealed);
     expect(failureOf(answer)).toMatchObject({ kind: 'too-large', message: foreign('File exceeds 25 MB') });
   });

@@ -16,14 +16,15 @@ afterEach(() => {
 });
 
 describe('the portions of a body', () => {
-  async function portionsOf(size: number, takes: number): Promise<number[]> {
+  /** @param takes milliseconds for each, or for the one with this number */
+  async function portionsOf(size: number, takes: number | ((index: number) => number), within = limits): Promise<number[]> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const portions: number[] = [];
     const form = composeForm([], [await makeUploadFile(size)]);
-    const run = await runUpload(form, [], sealed, limits, async (body, signal) => {
+    const run = await runUpload(form, [], sealed, within, async (body, signal) => {
       for await (const portion of body) {
         portions.push(portion.length);
-        await vi.advanceTimersByTimeAsync(takes);
+        await vi.advanceTimersByTimeAsync(typeof takes === 'number' ? takes : takes(portions.length - 1));
         if (signal.aborted) return { kind: 'broken', cause: signal.reason };
       }
       return answered;
@@ -39,6 +40,12 @@ describe('the portions of a body', () => {
 
   it('stay at 128 KiB on a slow line, which is not mistaken for a dead one', async () => {
     expect(Math.max(...(await portionsOf(3 * pieceBytes, 900)))).toBe(128 * 1024);
+  });
+
+  it('shrink to 128 KiB again on a line that has become slow', async () => {
+    const portions = await portionsOf(8 * pieceBytes, (index) => (index < 6 ? 1 : 2_500), { ...limits, sendIdle: 10_000 });
+    expect(portions.slice(0, 6)).toContain(pieceBytes);
+    expect(portions.at(-3)).toBe(128 * 1024);
   });
 
   it('are not overwritten while a socket may hold them; below its queue of 64 KiB, never', async () => {
@@ -86,5 +93,28 @@ describe('a run that is over', () => {
     const run = await runUpload(form, [], { beforeClosingBoundary: asked }, limits, async () => broken);
     expect(run).toMatchObject({ whole: false, withdrawn: undefined, outcome: broken });
     expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('is about the answer that came, not about the file that went while that was read', async () => {
+    const file = await makeUploadFile(2 * pieceBytes);
+    const answer = Promise.withResolvers<void>();
+    const open = async () => {
+      const source = await file.open();
+      const readInto: typeof source.readInto = async (target, offset, length, position) => {
+        if (position > 0) await answer.promise.then(() => Promise.reject(new Error('It has gone.')));
+        return source.readInto(target, offset, length, position);
+      };
+      return { readInto, close: () => source.close() };
+    };
+    const run = await runUpload(composeForm([], [{ ...file, open }]), [], sealed, limits, async (body, _, onAnswer) => {
+      const portions = body[Symbol.asyncIterator]();
+      for (let sent = 0; sent < pieceBytes; ) sent += (await portions.next()).value.length;
+      const next = portions.next();
+      onAnswer();
+      answer.resolve();
+      await expect(next).rejects.toThrow();
+      return answered;
+    });
+    expect(run).toEqual({ whole: false, withdrawn: undefined, outcome: answered });
   });
 });

@@ -24,6 +24,17 @@ function said(rule: object, data: Readonly<Record<string, unknown>>, around?: Pa
 
 const sum = { check: 'sum', parts: ['net', 'tax'], total: 'gross' };
 
+it.each([
+  ['1,60', '0,30', '2', 'breach'],
+  ['1.60', '0.40', '2', undefined],
+  ['1.60', '0.394', '1.99', undefined],
+  ['1.60', '0.396', '1.99', 'breach'],
+  ['1.60', '0.3905', '1.9905', undefined],
+  ['1.60', '0.3904', '1.9905', 'breach'],
+])('A sum of %s and %s is %s to the cent, or to the last decimal of the total: %s', (net, tax, gross, outcome) => {
+  expect(said(sum, { net, tax, gross })?.split(' ')[0]).toBe(outcome);
+});
+
 describe('A check', () => {
   it.each<[string, object, Record<string, unknown>, string | undefined]>([
     ['requires a value', { check: 'required', field: 'no' }, { no: '17' }, undefined],

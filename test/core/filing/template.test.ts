@@ -52,6 +52,15 @@ describe('A template puts a document', () => {
     expect(filed(template)).toBe(path);
   });
 
+  it('under a name that is cut where it is too long, and ends in no dot or space for it', () => {
+    const long = (part: string, from: string) => (field: string) =>
+      ({ kind: 'value', text: field === 'a' ? from : part.repeat(90) }) as const;
+    const directory = (from: string) => filed('{b}{a}/x{b}', '.pdf', long('y', from)).split('/')[0];
+    expect(directory(`${'x'.repeat(29)}.z`)).toBe(`${'y'.repeat(90)}${'x'.repeat(29)}`);
+    expect(directory(`${'x'.repeat(28)}. z`)).toBe(`${'y'.repeat(90)}${'x'.repeat(28)}`);
+    expect(directory(`${'x'.repeat(30)}z`)).toBe(`${'y'.repeat(90)}${'x'.repeat(30)}`);
+  });
+
   it('with the ending that its file has, whatever the template says', () => {
     expect(filed('{vendor_name}.pdf', '.PNG')).toBe('Müller & Söhne.PNG');
     expect(filed('{vendor_name}.tiff', '.tiff')).toBe('Müller & Söhne.tiff');

@@ -1,11 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
-import { createWording, inEnglish, isolated } from '../../../electron/core/messages/wording.ts';
+import { createWording, inEnglish, isolated, sentence } from '../../../electron/core/messages/wording.ts';
 
 /** These characters would steer this very file: they are written as escapes. */
 const override = '\u202e';
 const [begin, end] = ['\u2068', '\u2069'];
 const hebrew = '\u05d7\u05e9\u05d1\u05d5\u05e0\u05d9\u05ea.pdf';
+
+it.each([
+  ['It failed', 'It failed.'],
+  [' It failed. ', 'It failed.'],
+  ['Did it fail?', 'Did it fail?'],
+  ['It failed!', 'It failed!'],
+  ['It failed because…', 'It failed because…'],
+  ['It failed:', 'It failed:.'],
+])('The sentence “%s” has one end', (text, whole) => {
+  expect(sentence(text)).toBe(whole);
+});
 
 describe('A foreign text in a sentence', () => {
   it('stays as it is where nothing is written from right to left', () => {

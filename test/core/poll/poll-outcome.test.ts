@@ -181,6 +181,15 @@ describe('The files of a poll', () => {
     expect(whose([sent(1, 'a.pdf'), sent(2, 'A.pdf'), sent(3, 'b.pdf')])).toEqual([]);
   });
 
+  it('of a batch that is only claimed are nobody’s where two have its name, unless all but one are known to be another’s', () => {
+    const files = [fileOf('x', 'a.pdf'), fileOf('y', 'a.pdf')];
+    const whose = (job: Job, mayBe = (_: Job, __: PolledFile) => true) => mapClaimed([job], files, mayBe).get(job.id)?.id;
+    expect(whose(sent(1, 'a.pdf'))).toBeUndefined();
+    expect(whose(sent(1, 'a.pdf', { fileId: 'y' }))).toBe('y');
+    expect(whose(sent(1, 'b.pdf', { fileId: 'y' }))).toBeUndefined();
+    expect(whose(sent(1, 'a.pdf'), (_, { id }) => id !== 'x')).toBe('y');
+  });
+
   it('are nobody’s where one id has two names, or two statuses', () => {
     const [one, other] = [sent(1, 'a.pdf'), sent(2, 'b.pdf')];
     const twice = [fileOf('x', 'a.pdf'), fileOf('x', 'b.pdf')];

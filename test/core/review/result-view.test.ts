@@ -51,6 +51,19 @@ describe('An extraction as it is shown', () => {
     expect(view.fields.flatMap(({ reasons }) => reasons)).toEqual([]);
   });
 
+  it('says nothing of the service where that says the same by now, or nothing', () => {
+    const fieldsOf = (now: DocumentResult) => {
+      const view = resultView(now, around(received(corrected(), first, now)));
+      return view.kind === 'extraction' ? view.fields : [];
+    };
+    expect(fieldsOf(extracted({ total: '2.00', number: '17' }, 'confirmed'))[1]).toEqual({
+      key: 'total',
+      value: '2.00',
+      reasons: [],
+    });
+    expect(fieldsOf(first)[2]).not.toHaveProperty('value');
+  });
+
   it('shows all three values of a conflict', () => {
     const newer = extracted({ total: '3.00', number: '17' }, 'confirmed');
     const view = resultView(newer, around(received(corrected(), first, newer)));

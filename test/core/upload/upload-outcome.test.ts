@@ -210,11 +210,16 @@ describe('A lone 400', () => {
     { routePassed: false, refusedBefore: true, pauses: true },
     { routePassed: true, refusedBefore: false, pauses: false },
     { routePassed: true, refusedBefore: true, pauses: false },
-  ])('pauses the folder only if nothing ever passed and it is the second: %j', ({ pauses, ...known }) => {
-    const verdict = decideUpload(badRequest, factsOf(1, known));
-    expect(verdict.pauseRoute !== undefined).toBe(pauses);
-    expect(eventsOf(verdict)[0]?.kind).toBe(pauses ? 'put-back' : 'refused');
-  });
+    { routePassed: false, refusedBefore: false, routePaused: true, pauses: true },
+    { routePassed: true, refusedBefore: false, routePaused: true, pauses: false },
+  ])(
+    'pauses the folder only if nothing ever passed, and it is the second or tries a paused route: %j',
+    ({ pauses, ...known }) => {
+      const verdict = decideUpload(badRequest, factsOf(1, known));
+      expect(verdict.pauseRoute !== undefined).toBe(pauses);
+      expect(eventsOf(verdict)[0]?.kind).toBe(pauses ? 'put-back' : 'refused');
+    },
+  );
 
   it('is not what a 413 is: that says nothing about the route', () => {
     expect(decideUpload(tooLarge, factsOf(1, { routePassed: false, refusedBefore: true }))).not.toHaveProperty('pauseRoute');

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type FileFacts, pathIn } from '../../../electron/core/document/document.ts';
 import type { FileRecord } from '../../../electron/core/document/records.ts';
-import { compareDirectory, type Found, isWithin } from '../../../electron/core/watch/compare-directory.ts';
+import {
+  compareDirectory,
+  type Found,
+  isSameLeftAlone,
+  isSameOnReturn,
+  isWithin,
+} from '../../../electron/core/watch/compare-directory.ts';
 
 const facts: FileFacts = { size: 10, mtimeMs: 1_000, ino: 7 };
 const rowOf = (name: string, of = facts): FileRecord => ({ folderId: 1, directory: 'in', name, facts: of });
@@ -104,5 +110,31 @@ describe('Paths in a folder', () => {
     ['', 'in', false],
   ] as const)('"%s" is within "%s": %s', ([directory, ancestor, expected]) => {
     expect(isWithin(directory, ancestor)).toBe(expected);
+  });
+});
+
+describe('A file whose share was away', () => {
+  const minute = 60_000;
+  it.each<[is: boolean, what: string, shift: number]>([
+    [true, 'has its time', 0],
+    [true, 'has it as FAT rounds it', -2_000],
+    [true, 'has it an hour later', 60 * minute],
+    [true, 'has it an hour earlier, as FAT rounds it', -60 * minute + 2_000],
+    [true, 'has it in a zone of a quarter of an hour', 45 * minute - 2_000],
+    [true, 'has it in the farthest zone', 26 * 60 * minute],
+    [false, 'has it farther away', 26 * 60 * minute + 15 * minute],
+    [false, 'was written a moment later', 2_001],
+    [false, 'was written beside a quarter of an hour later', 15 * minute - 2_001],
+  ])('is the same (%s) where it %s', (is, _, shift) => {
+    const now = { ...facts, ino: 8, mtimeMs: facts.mtimeMs + shift };
+    expect(isSameLeftAlone(facts, now)).toBe(is);
+    expect(isSameLeftAlone(now, facts)).toBe(is);
+    expect(isSameLeftAlone(facts, { ...now, size: 11 })).toBe(false);
+  });
+
+  it('that was sent is the same by its inode and such a time, or by its time to the millisecond', () => {
+    expect(isSameOnReturn(facts, { ...facts, ino: 8 })).toBe(true);
+    expect(isSameOnReturn(facts, { ...facts, mtimeMs: facts.mtimeMs + 60 * minute })).toBe(true);
+    expect(isSameOnReturn(facts, { ...facts, ino: 8, mtimeMs: facts.mtimeMs + 60 * minute })).toBe(false);
   });
 });

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -16,7 +15,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Document, ImageRun, Packer, Paragraph } from 'docx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Directories, inTurn, kindOf, quick, type SystemCalls } from '../../../electron/engine/disk/directories.ts';
@@ -278,24 +276,6 @@ describe('replacing', () => {
     await expect(files.replaceWhole(at('a.csv'), broken())).rejects.toThrow('torn');
     expect(text(at('a.csv'))).toBe('old');
     expect(readdirSync(root)).toEqual(['a.csv']);
-  });
-
-  it('shows the old file or the new one, whole, however the program ends', async () => {
-    writeFileSync(at('a.csv'), 'a'.repeat(3_000_000));
-    const disk = pathToFileURL(join(import.meta.dirname, '../../../electron/engine/disk/disk.ts')).href;
-    const program = `import { createFiles } from '${disk}';
-      const [a, b] = [Buffer.alloc(3_000_000, 'a'), Buffer.alloc(3_000_000, 'b')];
-      process.stdout.write('ready');
-      for (;;) for (const content of [b, a]) await createFiles().replaceWhole(process.argv[1], [content]);`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program, at('a.csv')], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await new Promise((resolve) => child.stdout.once('data', resolve));
-    await new Promise((resolve) => setTimeout(resolve, 17));
-    child.kill('SIGKILL');
-    await new Promise((resolve) => child.once('exit', resolve));
-    expect(text(at('a.csv'))).toMatch(/^(a{3000000}|b{3000000})$/);
-    expect(readdirSync(root).filter((name) => name !== 'a.csv' && !isTemporary(name))).toEqual([]);
   });
 
   it('cuts and writes at a position', async () => {

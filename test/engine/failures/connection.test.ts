@@ -167,6 +167,27 @@ describe('only this upload fails', () => {
     await scene.until('one finds out', () => run.uploads().length > 4, { within: 20_000 });
   });
 
+  it('while one document finds out, however long that takes, no other one is sent', async () => {
+    const between = await inBetween(scene, sandbox.url);
+    const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+    await scene.put(folder, 'a.pdf');
+    const isUpload = ({ path }: { readonly path: string }) => path.endsWith('/uploadFiles');
+    between.onWhole = (seen) => (isUpload(seen) ? { status: 503, body: { error: 'Overloaded.' } } : undefined);
+    const run = await scene.start({ url: between.url, key: sandbox.key, folders: [folder] });
+    await scene.until('the route pauses', () => run.engine.status().folders[0]?.health.kind === 'paused');
+    const answer = Promise.withResolvers<undefined>();
+    between.onWhole = () => undefined;
+    between.onAnswer = (seen) => (isUpload(seen) ? answer.promise : undefined);
+    await scene.put(folder, 'b.pdf', 'c.pdf');
+    const [before, although] = [run.uploads().length, 'calls are under way' as const];
+    await scene.until('one is tried', () => run.uploads().length > before, { although });
+    await scene.put(folder, 'd.pdf');
+    await scene.pass(30_000, { although });
+    expect(run.uploads()).toHaveLength(before + 1);
+    answer.resolve(undefined);
+    await scene.until('all are delivered', () => run.delivered() === 4);
+  });
+
   it('one document alone finds out whether uploads pass again', async () => {
     sandbox.faults.add('status:503,on=uploads,times=1');
     const folder = scene.folder('scans', sandbox.extraction);

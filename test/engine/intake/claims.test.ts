@@ -67,6 +67,19 @@ describe('a result that lies beside a document which the ledger does not know', 
     );
   });
 
+  it('is confirmed under another name, too, where a person’s files had the first ones', async () => {
+    await scene.put(folder, 'a.pdf');
+    await runOnce();
+    renameSync(join(folder.path, 'a.pdf.json'), join(folder.path, 'a.pdf (3).json'));
+    for (const name of ['a.pdf.json', 'a.pdf (2).json']) writeFileSync(join(folder.path, name), '{"mine": true}');
+    // The table has a row for it, too.
+    for (const name of scene.names(folder)) if (name.endsWith('.csv')) rmSync(join(folder.path, name));
+    await deleteLedger();
+    const run = await runOnce();
+    expect(run.uploads()).toEqual([]);
+    expect(run.document('a.pdf')).toMatchObject({ state: { kind: 'processed' }, delivery: { kind: 'done' } });
+  });
+
   it('is confirmed also where a part of the document is missing, which would else be held', async () => {
     const bytes = makeBytes('jpg', 'a photograph');
     writeFileSync(join(folder.path, 'half.jpg'), bytes.subarray(0, bytes.length - 4));

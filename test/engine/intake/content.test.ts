@@ -107,6 +107,8 @@ describe('A PNG', () => {
         'incomplete: unfit.incomplete.png',
       );
     }
+    for (let length = whole.length - 12; length < whole.length; length += 1)
+      expect(await flawOf(whole.subarray(0, length))).toBe('incomplete: unfit.incomplete.png');
   });
 
   it('with padding is fine', async () => {

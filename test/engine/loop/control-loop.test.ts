@@ -10,6 +10,7 @@ function begin(...names: readonly string[]) {
   const stop = new AbortController();
   const asked: string[] = [];
   const changes: string[] = [];
+  let jumps = 0;
   const wishes = new Map<string, (now: number) => number | undefined>();
   const stages = names.map((name): Stage & { readonly name: string } => ({
     name,
@@ -24,7 +25,9 @@ function begin(...names: readonly string[]) {
     {
       ask: (stage, now) => stage.start(now),
       finished: () => undefined,
-      afterJump: () => undefined,
+      afterJump: () => {
+        jumps += 1;
+      },
       changedElsewhere: () => changes.splice(0).length > 0,
     },
     stop.signal,
@@ -40,7 +43,7 @@ function begin(...names: readonly string[]) {
     loop.wake();
     await ended;
   };
-  return { loop, wishes, changes, named, turn, end };
+  return { clock, loop, wishes, changes, named, turn, end, jumps: () => jumps };
 }
 
 describe('the control loop', () => {
@@ -53,6 +56,22 @@ describe('the control loop', () => {
     loop.wake();
     expect(await turn()).toEqual(['scan', 'intake', 'upload']);
     expect(await turn()).toEqual([]);
+    await end();
+  });
+
+  it('tries everything at once, and asks all stages, once the clock was set back, or on by more than ten seconds', async () => {
+    const { clock, jumps, turn, end } = begin('scan', 'intake');
+    await turn();
+    for (const [by, expected] of [
+      [-1_500, 1],
+      [5_000, 1],
+      [12_000, 2],
+    ] as const) {
+      clock.set(by);
+      const asked = await turn(1_000);
+      expect([by, jumps()]).toEqual([by, expected]);
+      if (by !== 5_000) expect(asked).toEqual(expect.arrayContaining(['scan', 'intake']));
+    }
     await end();
   });
 

@@ -6,8 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { isHeldAs } from '../../../electron/core/document/states.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
-import { usualGuard } from '../../../electron/engine/loop/guard.ts';
+import { Guard, usualGuard } from '../../../electron/engine/loop/guard.ts';
 import type { FileToCount } from '../../../electron/engine/ports.ts';
+import { freshLedger, invoices, origin } from '../../ledger/fixture.ts';
+import { become, putDocument } from '../../support/jobs.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -270,4 +272,53 @@ describe('one document of very many pages', () => {
 
 it('a folder has a hundred new documents without a question', () => {
   expect(usualGuard.documents).toBe(100);
+});
+
+describe('the guard', () => {
+  const ready = { kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } } as const;
+
+  /** A guard over a folder of a ledger, and the documents that it has held. */
+  function guarded() {
+    const { ledger, folderId: id } = freshLedger();
+    const heldNow: number[] = [];
+    const now = 10 * hour;
+    const rule = new Guard({
+      world: { ledger, clock: { now: () => now, elapsed: () => now, after: () => () => {} } },
+      writer: {
+        apply: (changes) => void heldNow.push(...changes.flatMap((change) => ('id' in change ? change.id : []))),
+        together: (work) => work(),
+      },
+      ...{ options: { mode: 'watch' }, limits: { guard } },
+    });
+    const watched = { id, path: '/scans', settings: { ...folder, path: '/scans' }, active: true, paused: false, firstWatched: 0 };
+    const add = (path: string, pages?: number) =>
+      putDocument(ledger, id, { path, state: ready, foundAt: now - minute, ...(pages !== undefined && { pages }) });
+    return { ledger, id, rule, watched, add, heldNow };
+  }
+
+  it.each([
+    ['none', undefined, { since: 10 * hour, why: 'many', first: 1 }],
+    ['one about something else', { since: 7 }, { since: 7, why: 'many', first: 1 }],
+    ['the same', { since: 7, why: 'many', first: 3 }, { since: 7, why: 'many', first: 3 }],
+    ['one that a person has just answered', { since: 7, answer: 'send' }, { since: 7, answer: 'send' }],
+  ] as const)('opens a question about many, where there is %s', (_, before, after) => {
+    const { ledger, id, rule, watched, add } = guarded();
+    for (let number = 0; number < 6; number += 1) add(`${number}.pdf`);
+    ledger.meta.write('question', before, id);
+    rule.look(watched);
+    expect(ledger.meta.read('question', id)).toEqual(after);
+  });
+
+  it('asks about a document that has more pages than any that was sent, and not about one that has as many', () => {
+    const { ledger, id, rule, watched, add, heldNow } = guarded();
+    const sent = add('sent.pdf', 200);
+    const batch = ledger.batches.add({ origin, route: invoices, madeAt: 1 }).id;
+    become(ledger, sent.id, { from: sent.id });
+    ledger.charges.add([
+      { job: sent.job ?? 0, batch, day: '2026-03-04', folder: id, pages: 200, guessed: false, approved: false },
+    ]);
+    const [few, same, more] = [add('few.pdf', 100), add('same.pdf', 200), add('more.pdf', 201)];
+    expect(rule.withoutLarge(watched, [few, same, more])).toEqual([few, same]);
+    expect(heldNow).toEqual([more.id]);
+  });
 });

@@ -129,9 +129,22 @@ it.each([
 
 it('a category that the service refuses is not set, and not asked for again', async () => {
   const run = await delivered();
+  const { changedAt } = run.document('a.pdf');
   set(run, { categoryId: 'nothing such' });
   await scene.until('it is refused', () => run.history('a.pdf').some((line) => line.startsWith('category not set:')));
   expect(run.ledger.requests.calls()).toEqual([]);
+  // Nothing has become of it: it stays where it is in the list.
+  expect(run.document('a.pdf').changedAt).toBe(changedAt);
+});
+
+it('what waits is asked for at once where the clock was set back', async () => {
+  const run = await delivered();
+  const added = sandbox.faults.add('status:503,on=overrideCategory');
+  set(run);
+  await scene.until('it was asked for', () => sandbox.requestsTo('overrideCategory') === 1);
+  sandbox.faults.remove(added.id);
+  scene.clock.set(-24 * 60 * minute);
+  await scene.until('it is extracted anew', isIn('Receipts'), { within: 2 * minute });
 });
 
 it.each([

@@ -271,6 +271,22 @@ describe('Another run', () => {
     expect(run.polls()).toHaveLength(polls);
   });
 
+  it('that the service refuses slows no other one of its batch, which was asked for meanwhile', async () => {
+    const run = await delivered('a.pdf', 'b.pdf');
+    verdicts.set('content of b.pdf', { index: 1, confidence: 0.6 });
+    const [first, second] = [run.document('a.pdf'), run.document('b.pdf')];
+    expect(first.batchId).toBe(second.batchId);
+    const refusal = Promise.withResolvers<{ status: number; body: unknown }>();
+    between.onAnswer = (seen) => (isRedo(seen) && seen.path.includes(`/${first.fileId}/`) ? refusal.promise : undefined);
+    const refused = run.engine.redo(first.id, 'Anna');
+    const although = 'calls are under way';
+    await scene.until('it is asked for', () => run.state('a.pdf') === 'processing', { although });
+    expect(await scene.done(run.engine.redo(second.id, 'Ben'), { although })).toMatchObject({ ok: true });
+    refusal.resolve({ status: 403, body: { error: 'Out of pages.' } });
+    expect(await scene.done(refused)).toMatchObject({ ok: false });
+    await scene.until('the other has its new verdict', () => shown('b.pdf') === 'Invoices', { within: minute });
+  });
+
   it('of which no answer came is watched, and its verdict taken', async () => {
     const run = await delivered('a.pdf');
     verdicts.set('content of a.pdf', { index: 1, confidence: 0.6 });

@@ -1,6 +1,7 @@
 /** Which filings can be taken back together. */
 import { expect, it } from 'vitest';
-import { filingBatches, movesIn } from '../../../electron/engine/review/filing-batches.ts';
+import { DiskProblem, type Entry } from '../../../electron/engine/ports.ts';
+import { filingBatches, movesIn, wishesBack } from '../../../electron/engine/review/filing-batches.ts';
 import { freshLedger } from '../../ledger/fixture.ts';
 import { found } from '../../support/jobs.ts';
 
@@ -58,4 +59,39 @@ it('takes a document that was filed twice back to where it was at first', () => 
   ];
   ledger.documents.update(id, { filed });
   expect([...filingBatches(ledger)].map((batch) => [...movesIn(batch)])).toEqual([[[id, { from: 'a.pdf', to: 'B/a.pdf' }]]]);
+});
+
+it.each<[what: string, there: Readonly<Record<string, Partial<Entry> | 'denied'>>, why: string | undefined]>([
+  ['is as it was filed', {}, undefined],
+  ['was written since', { '/scans/A/a.pdf': { mtimeMs: 9 } }, 'answers.undo.changed'],
+  ['is longer', { '/scans/A/a.pdf': { size: 9 } }, 'answers.undo.changed'],
+  ['is another file', { '/scans/A/a.pdf': { ino: 9 } }, 'answers.undo.changed'],
+  ['has gone', { '/scans/A/a.pdf': { name: '' } }, 'answers.undo.gone'],
+  ['had its old name taken', { '/scans/a.pdf': {} }, 'filing.taken'],
+  ['is in a folder that has gone', { '/scans': { name: '' } }, 'disk.folder.unreachable'],
+  ['is in a folder that is a file now', { '/scans': { kind: 'file' } }, 'disk.folder.unreachable'],
+  ['cannot be looked at', { '/scans/A/a.pdf': 'denied' }, 'disk.mayNotRead'],
+])('of a document that %s says whether it can go back', async (_, there, why) => {
+  const { ledger, folderId } = freshLedger();
+  const facts = { size: 1, mtimeMs: 2, ino: 3 };
+  const { id } = ledger.documents.add(found(folderId, { path: 'A/a.pdf', facts }));
+  ledger.documents.update(id, { filed: [{ id: 1, from: 'a.pdf', to: 'A/a.pdf', at: 0 }] });
+  const entries: typeof there = { '/scans': { kind: 'directory' }, '/scans/A/a.pdf': {}, ...there };
+  const stat = async (path: string) => {
+    const said = entries[path];
+    if (said === 'denied') throw new DiskProblem('denied', path, 'read');
+    return said === undefined || said.name === '' ? undefined : { kind: 'file' as const, name: path, ...facts, ...said };
+  };
+  const [batch] = [...filingBatches(ledger)];
+  const wishes = batch === undefined ? [] : await wishesBack(ledger, { stat }, batch);
+  expect(wishes.map((wish) => [wish.document.id, wish.to, wish.why?.code])).toEqual([[id, 'a.pdf', why]]);
+});
+
+it('of a document that was moved since says so', async () => {
+  const { ledger, folderId } = freshLedger();
+  const { id } = ledger.documents.add(found(folderId, { path: 'elsewhere/a.pdf' }));
+  ledger.documents.update(id, { filed: [{ id: 1, from: 'a.pdf', to: 'A/a.pdf', at: 0 }] });
+  const [batch] = [...filingBatches(ledger)];
+  const wishes = batch === undefined ? [] : await wishesBack(ledger, { stat: async () => undefined }, batch);
+  expect(wishes.map(({ why }) => why?.code)).toEqual(['answers.undo.elsewhere']);
 });

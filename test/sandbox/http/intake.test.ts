@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from '../../support/wait-for.ts';
 import { type Caller, formBytes, fullKey, start } from '../support.ts';
 
-const megabyte = 1024 * 1024;
-
 /** Sends bytes as they are, and returns the answer; ends the connection once the sandbox has read them. */
 function raw({ sandbox }: Caller, bytes: Buffer, { end }: { end: boolean }): Promise<string> {
   return new Promise((resolve) => {
@@ -69,22 +67,6 @@ describe('an upload that is not whole', () => {
 });
 
 describe('what an upload may contain', () => {
-  it('accepts 25 MB, and answers 413 to one byte more, naming the limit and the file', async () => {
-    const caller = await start();
-    const extractionId = caller.extraction();
-    const large = await caller.upload(extractionId, {
-      'small.pdf': 'x',
-      'big.pdf': new Uint8Array(25 * megabyte + 1).fill(97),
-      'c.pdf': 'y',
-    });
-    expect(large).toMatchObject({
-      status: 413,
-      body: { error: 'File too large: "big.pdf" exceeds the limit of 25 MB per file.' },
-    });
-    nothingTaken(caller);
-    expect((await caller.upload(extractionId, { 'fits.pdf': new Uint8Array(25 * megabyte).fill(97) })).status).toBe(200);
-  });
-
   it.each([
     [
       'another type',

@@ -95,38 +95,30 @@ describe('intray config check', () => {
 describe.skipIf(process.platform === 'win32')('intray config completion', () => {
   it('lets bash complete commands, the second words of groups, flags and their values', async () => {
     const script = await file('bash', 'config', 'completion', 'bash');
-    const complete = (...words: string[]) =>
-      execFileSync(
-        'bash',
-        [
-          '-c',
-          `source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _intray; echo "\${COMPREPLY[*]}"`,
-          'bash',
-          script,
-          'intray',
-          ...words,
-        ],
-        { encoding: 'utf8' },
-      )
-        .trim()
-        .split(' ');
-    expect(complete('')).toEqual([...Object.keys(commands)]);
-    expect(complete('st')).toEqual(['status']);
-    expect(complete('key', '')).toEqual(['set', 'test', 'clear']);
-    expect(complete('key', 'set', '--u')).toEqual(['--url']);
-    expect(complete('route', 'extraction', '')).toEqual(['show', 'create', 'update', 'delete']);
-    expect(complete('route', 'classification', 'redo', '--j')).toEqual(['--json']);
-    expect(complete('run', '/scans', '--cl')).toEqual(['--classification', '--classification-name']);
-    expect(complete('run', '/scans', '--changed', '')).toEqual(['send', 'ask']);
-    expect(complete('run', '--unpro')).toEqual(['']);
+    const lines: readonly (readonly [words: string, completed: readonly string[]])[] = [
+      ['', Object.keys(commands)],
+      ['st', ['status']],
+      ['key ', ['set', 'test', 'clear']],
+      ['key set --u', ['--url']],
+      ['route extraction ', ['show', 'create', 'update', 'delete']],
+      ['route classification redo --j', ['--json']],
+      ['run /scans --cl', ['--classification', '--classification-name']],
+      ['run /scans --changed ', ['send', 'ask']],
+      ['run --unpro', ['']],
+    ];
+    const program = `source "$1"; shift; for line in "$@"; do
+      IFS=' ' read -ra COMP_WORDS <<< "intray $line"; [[ -z $line || $line == *' ' ]] && COMP_WORDS+=('')
+      COMPREPLY=(); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _intray; echo "\${COMPREPLY[*]}"; done`;
+    const told = execFileSync('bash', ['-c', program, 'bash', script, ...lines.map(([words]) => words)], { encoding: 'utf8' });
+    expect(told.split('\n').slice(0, -1)).toEqual(lines.map(([, completed]) => completed.join(' ')));
   });
 
   itWith('zsh', 'is a script that zsh takes', async () => {
     const script = await file('zsh', 'config', 'completion', 'zsh');
-    expect(
-      spawnSync('zsh', ['-c', `autoload -U compinit; compinit -D; source ${script}; whence -w _intray`], { encoding: 'utf8' })
-        .stdout,
-    ).toBe('_intray: function\n');
+    // To begin with the completions of all other programs, as a shell does, takes seconds.
+    const program = `compdef() { echo "completes: $*"; }; source ${script}; whence -w _intray`;
+    const { stdout } = spawnSync('zsh', ['-f', '-c', program], { encoding: 'utf8' });
+    expect(stdout).toBe('completes: _intray intray\n_intray: function\n');
   });
 
   itWith('fish', 'is a script that fish takes, and completes with', async () => {

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { endsWithResult, type HeldWhy, heldReasons, reasonsInQuestion } from '../../../electron/core/document/wait.ts';
+
+const reasons = Object.keys(heldReasons) as HeldWhy[];
+
+describe('A document that is held', () => {
+  it('needs nobody any more once its content has a result, where it was asked about only whether to send that', () => {
+    expect(reasons.filter(endsWithResult)).toEqual(['changed', 'incomplete', 'dropped', 'pages', 'budget']);
+  });
+
+  it('may be paid for twice where nothing proves that it was not sent, or its result is lost, or comes without it', () => {
+    expect(reasons.filter((why) => heldReasons[why].mayPayTwice)).toEqual(['unverified', 'dropped', 'passed-on']);
+  });
+
+  it('is part of its folder’s question where many of them may be', () => {
+    expect(reasonsInQuestion).toEqual(['changed', 'asked', 'pages']);
+  });
+});
