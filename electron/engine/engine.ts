@@ -22,6 +22,7 @@ import { PageCounts, SentPages } from './loop/page-counts.ts';
 import { Questions } from './loop/questions.ts';
 import { RetentionStage } from './loop/retention-stage.ts';
 import { RoutePauses } from './loop/route-pauses.ts';
+import { sendingFirst } from './loop/sending-first.ts';
 import { Tasks } from './loop/tasks.ts';
 import { Unverified } from './loop/unverified.ts';
 import { WatchedFolders } from './loop/watched-folders.ts';
@@ -137,9 +138,9 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     routes,
     context.budgets,
     uploads,
-    new PollStage({ ...context, linked }),
+    sendingFirst(context, new PollStage({ ...context, linked })),
     linked,
-    delivery,
+    sendingFirst(context, delivery),
     flush,
     sheets,
     checks,

@@ -8,18 +8,7 @@ import { DiskProblem, type Entry, type Files, type Hash, type OpenFile } from '.
 import { systemClock } from '../system.ts';
 import { asDiskProblem, Directories, inTurn, isSystemError, linkTarget, realPath, safely } from './directories.ts';
 import { moveNew } from './move.ts';
-import {
-  fill,
-  givePiece,
-  hashBytes,
-  hashOpen,
-  pieceBytes,
-  type Reader,
-  readFrom,
-  takePiece,
-  typeLength,
-  typeOf,
-} from './read.ts';
+import { fill, hashBytes, hashOpen, pieceBytes, type Reader, readFrom, typeLength, typeOf } from './read.ts';
 import { exactVolumeAt } from './volumes.ts';
 import { createWhole, makeDirectory, probeWrite, removeLeftover, replaceWhole, writeAt } from './write.ts';
 
@@ -184,9 +173,7 @@ function entryOf(name: string, facts: Stats): Entry {
 export async function open(directories: Directories, path: string, facts?: FileFacts, whole = false): Promise<OpenFile> {
   const { calls } = directories;
   let opened: number | undefined;
-  let piece: Buffer | undefined;
   const close = async () => {
-    if (piece !== undefined) givePiece(piece);
     if (opened !== undefined) await calls.close(opened);
   };
   try {
@@ -209,8 +196,8 @@ export async function open(directories: Directories, path: string, facts?: FileF
       }
     };
     if (whole && size < pieceBytes) {
-      piece = takePiece();
-      start = piece.subarray(0, await fill(readInto, piece, 0, size));
+      const bytes = Buffer.allocUnsafeSlow(size + 1);
+      start = bytes.subarray(0, await fill(readInto, bytes, 0, size));
     }
     return {
       readInto,

@@ -125,11 +125,11 @@ export async function hashOpen(read: Reader, size: number, signal?: AbortSignal)
   }
 }
 
-/** The same of a file's bytes, all of which are here; they come with the answer, copied. */
+/** The same of a file's bytes, all of which are here; they come with the answer, and are nobody else's. */
 export function hashBytes(bytes: Buffer): Hash {
   const passed = nothingPassed();
   notice(passed, bytes);
-  return { sha256: digest('sha256', bytes), ...noticed(passed), bytes: Buffer.from(bytes) };
+  return { sha256: digest('sha256', bytes), ...noticed(passed), bytes };
 }
 
 function noticed({ encrypt, holes, size }: Passed): Omit<Hash, 'sha256'> {

@@ -84,8 +84,15 @@ export class IntakeStage implements Stage {
 
   constructor(context: IntakeContext) {
     this.#context = context;
-    this.#groupCommit = new GroupCommit(context.world.clock, (work) => context.writer.together(work), this.#inFlight);
-    this.#due = new DueFiles(context.world.ledger, this.#inFlight);
+    const due = new DueFiles<WatchedFolder>(context.world.ledger, this.#inFlight);
+    const inFlight = this.#inFlight;
+    this.#due = due;
+    this.#groupCommit = new GroupCommit(context.world.clock, (work) => context.writer.together(work), {
+      // What is known to be due is about to begin.
+      get size() {
+        return inFlight.size + due.count;
+      },
+    });
     this.#directories = new WritableDirectories(context.world);
     for (const document of context.world.ledger.documents.waitingFor(['blocked', 'held'])) {
       if (document.state.kind !== 'waiting') continue;
@@ -313,6 +320,11 @@ export class DueFiles<Folder extends { readonly id: number }> {
     this.#read.clear();
   }
 
+  /** How many have been read, and not been given out. */
+  get count(): number {
+    return [...this.#ids.values()].reduce((sum, ids) => sum + ids.length, 0);
+  }
+
   /** When the next document will be due, once `next` has none. Milliseconds since the epoch. */
   get dueAt(): number | undefined {
     return [...this.#read.values()].reduce(earlier, undefined);
@@ -345,7 +357,7 @@ export class DueFiles<Folder extends { readonly id: number }> {
 }
 
 /** At most this many share a transaction. */
-const maxShared = 16;
+const maxShared = 32;
 /** Nothing waits longer than this for others, in milliseconds: one of them may be reading a large file over a slow network. */
 const maxWaitMs = 20;
 
@@ -362,7 +374,7 @@ export class GroupCommit {
 
   /**
    * @param together runs work in one transaction
-   * @param tasks those that are under way, including those that wait here: when all of them wait, nothing more comes
+   * @param tasks those that are under way or about to begin, including those that wait here: when all of them wait, nothing more comes
    */
   constructor(clock: Pick<Clock, 'after'>, together: (work: () => void) => void, tasks: { readonly size: number }) {
     this.#clock = clock;

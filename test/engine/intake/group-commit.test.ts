@@ -61,10 +61,10 @@ describe('transactions of several tasks', () => {
     expect(commits).toEqual([['a']]);
   });
 
-  it('are sixteen in one at the most', () => {
+  it('are thirty-two in one at the most', () => {
     const { commits, write } = scene(100);
-    for (let index = 0; index < 40; index += 1) void write(String(index));
-    expect(commits.map(({ length }) => length)).toEqual([16, 16]);
+    for (let index = 0; index < 80; index += 1) void write(String(index));
+    expect(commits.map(({ length }) => length)).toEqual([32, 32]);
   });
 
   it('fail together, and the next ones do not', async () => {
