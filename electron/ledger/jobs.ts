@@ -241,7 +241,8 @@ export class Jobs extends Table {
 
   /**
    * The names of what was sent in batches that are still asked about, or that nobody knows of, but for these; and of what was sent in
-   * any other, if nobody knows its file. What the service may have twice may be there under its own name, too.
+   * any other, if nobody knows its file. What was sent more than once, or may have been, may be there under its own name, too, and with a
+   * file that nobody knows any more.
    */
   sentInOthers(origin: string, batchIds: readonly number[]): string[] {
     const rows = this.connection.all(
@@ -254,8 +255,10 @@ export class Jobs extends Table {
         WHERE j.batch_id IS NOT NULL AND j.file_id IS NULL AND j.sent_as IS NOT NULL
           AND b.state = 'closed' AND b.id NOT IN (SELECT value FROM json_each(?2)) AND r.origin = ?1
       UNION
-      SELECT d.path FROM jobs j INDEXED BY jobs_perhaps_twice CROSS JOIN documents d ON d.job = j.id
-        WHERE j.possible_duplicate = 1 AND coalesce(j.batch_id, 0) NOT IN (SELECT value FROM json_each(?2))`,
+      SELECT n.value FROM jobs j INDEXED BY jobs_perhaps_twice CROSS JOIN documents d ON d.job = j.id
+        CROSS JOIN json_each(json_array(d.path, j.sent_as)) n
+        WHERE (j.possible_duplicate = 1 OR j.tries > 1) AND coalesce(j.batch_id, 0) NOT IN (SELECT value FROM json_each(?2))
+          AND n.value IS NOT NULL`,
       origin,
       JSON.stringify(batchIds),
     );

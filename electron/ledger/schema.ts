@@ -105,7 +105,7 @@ export const schema = `
   CREATE INDEX jobs_by_hash ON jobs (hash);
   CREATE INDEX jobs_by_batch ON jobs (batch_id) WHERE batch_id IS NOT NULL;
   CREATE INDEX jobs_without_file ON jobs (batch_id) WHERE batch_id IS NOT NULL AND file_id IS NULL AND sent_as IS NOT NULL;
-  CREATE INDEX jobs_perhaps_twice ON jobs (id) WHERE possible_duplicate = 1;
+  CREATE INDEX jobs_perhaps_twice ON jobs (id) WHERE possible_duplicate = 1 OR tries > 1;
   CREATE INDEX jobs_by_state ON jobs (state, due_at);
   CREATE INDEX jobs_charged
     ON jobs (charged_day, charged_folder, charged_approved, charged_pages, charged_guessed, charged_batch) WHERE charged_day IS NOT NULL;

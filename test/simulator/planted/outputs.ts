@@ -1,4 +1,4 @@
-import type { MetaValue } from '../../../electron/ledger/meta.ts';
+import type { FileChanges } from '../../../electron/ledger/ledger.ts';
 import { allOf, busy, diesAt, filesByValues, hasChecks, planned } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { withFileChanges, withFiles, withPart } from './worlds.ts';
@@ -35,18 +35,35 @@ export const outputsBugs: readonly PlantedBug[] = [
   {
     name: 'writes a JSON again that somebody has taken',
     breaks: /createWhole of .*\.json, which a person has taken/,
-    favours: allOf(busy, planned({ meddling: 0.5 })),
-    // Whenever somebody asks, the machine is said to have died.
-    plant: (world) =>
-      withPart(world, 'meta', ({ read }) => ({
-        read: (name, ...subject) => {
-          const value = read(name, ...subject);
-          const before = { after: -1, upTo: Number.MAX_SAFE_INTEGER };
-          return name === 'synced' && value !== undefined
-            ? ({ ...(value as MetaValue<'synced'>), before } as typeof value)
-            : value;
-        },
-      })),
+    favours: allOf(busy, planned({ meddling: 0.9 })),
+    // Whenever somebody asks, the machine is said to have died since all was on disk that is; what is known of that stays in the ledger.
+    plant: (world) => {
+      const always = (changes: FileChanges): FileChanges =>
+        changes.json === undefined || changes.json.write !== undefined
+          ? changes
+          : { ...changes, json: { ...changes.json, write: 0 } };
+      return withPart(withFileChanges(world, always), 'meta', ({ read, write }) => {
+        const known = () => {
+          const synced = read('synced');
+          return synced?.boot === world.files.boot?.('/') ? synced : undefined;
+        };
+        return {
+          read(name, ...subject) {
+            const synced = name === 'synced' ? known() : undefined;
+            const planted = synced && { ...synced, before: { after: -1, upTo: synced.upTo } };
+            return (planted as ReturnType<typeof read<typeof name>>) ?? read(name, ...subject);
+          },
+          write(name, value, ...subject) {
+            const synced = name === 'synced' ? known() : undefined;
+            write(
+              name,
+              synced === undefined ? value : ({ ...(value as typeof synced), before: synced.before } as typeof value),
+              ...subject,
+            );
+          },
+        };
+      });
+    },
   },
   {
     name: 'does not know after a crash which JSON it was writing',
