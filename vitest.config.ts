@@ -61,7 +61,7 @@ export default defineConfig({
           // As above; and the browser is started once.
           isolate: false,
           setupFiles: ['test/support/fixed-seeds.ts'],
-          globalSetup: ['resources/tools/build.ts'],
+          globalSetup: ['resources/tools/build.ts', 'test/support/unpack-chromium.ts'],
           // They wait for processes, browsers and disks much of the time.
           maxWorkers: availableParallelism() + 2,
           sequence: { groupOrder: 1 },

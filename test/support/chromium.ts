@@ -21,6 +21,11 @@ const other = installed.find(({ places }) => places.some((place) => existsSync(p
 export const missingBrowser =
   carriesOne || other !== undefined || hasProgram('chromium') ? undefined : 'Chromium, Chrome or Edge';
 
+/** Unpacks the browser of the package, where that is the one to be used and has not been unpacked yet. */
+export async function unpackChromium(): Promise<void> {
+  if (carriesOne) await chromium.executablePath();
+}
+
 /** Starts a real Chromium without a screen: the one in the package on Linux x64, elsewhere an installed Chrome or Edge. */
 export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
   if (carriesOne)
