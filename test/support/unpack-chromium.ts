@@ -1,4 +1,2 @@
-import { unpackChromium } from './chromium.ts';
-
 /** Before the slow tests begin: of several workers that unpack the browser at the same time, one starts a part of it. */
-export default unpackChromium;
+export { unpackChromium as setup } from './chromium.ts';
