@@ -16,17 +16,14 @@ interface Entry<About extends Scope, Value> {
   readonly scope: About;
   readonly stored: z.ZodType<Value, string>;
   readonly written: Written;
-  /** How it is written that there is none any more. */
-  readonly forgotten: Written;
 }
 
 function entry<About extends Scope, Value>(
   scope: About,
   schema: z.ZodType<Value>,
   written: Written = 'other entry',
-  forgotten: Written = written,
 ): Entry<About, Value> {
-  return { scope, stored: json(schema), written, forgotten };
+  return { scope, stored: json(schema), written };
 }
 
 const question = z.object({
@@ -132,7 +129,13 @@ const entries = {
    */
   synced: entry(
     'ledger',
-    z.object({ boot: z.string(), upTo: z.number(), before: z.object({ after: z.number(), upTo: z.number() }) }),
+    z.object({
+      boot: z.string(),
+      upTo: z.number(),
+      /** While they are being synced, the last of those: what is written meanwhile has a later number, whatever becomes of them. */
+      flushing: z.number().exactOptional(),
+      before: z.object({ after: z.number(), upTo: z.number() }),
+    }),
     'output synced',
   ),
 
@@ -181,8 +184,8 @@ export class Meta extends Table {
   write<Name extends MetaName>(name: Name, value: Immutable<MetaValue<Name>> | undefined, ...subject: MetaSubject<Name>): void {
     const key = [name, ...subject].join(':');
     this.#known.clear();
-    const { written, forgotten } = entries[name];
-    if (value === undefined) this.connection.write(forgotten, 'DELETE FROM meta WHERE key = ?', key);
+    const { written } = entries[name];
+    if (value === undefined) this.connection.write(written, 'DELETE FROM meta WHERE key = ?', key);
     else this.connection.write(written, 'INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
   }
 }

@@ -3,6 +3,7 @@ import type { WrittenJson } from '../../ledger/document-queries.ts';
 import type { MetaValue } from '../../ledger/meta.ts';
 import type { Stage } from '../loop/control-loop.ts';
 import type { Tasks } from '../loop/tasks.ts';
+import type { Folder } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 
 type Disk = Pick<World, 'files' | 'ledger'>;
@@ -23,7 +24,7 @@ function syncedAt({ files, ledger }: Disk, path: string): MetaValue<'synced'> | 
 /** The number of a write that begins now, and does not wait for the disk; undefined where it does. */
 export function nextWrite(world: Disk, path: string): number | undefined {
   const synced = world.files.boot?.(path) === undefined ? undefined : syncedAt(world, path);
-  return synced && Math.max(synced.upTo, world.ledger.documents.lastWrite()) + 1;
+  return synced && Math.max(synced.upTo, synced.flushing ?? 0, world.ledger.documents.lastWrite()) + 1;
 }
 
 /** Whether the machine has died since a JSON was created without waiting for the disk, or had begun to be created. */
@@ -33,15 +34,15 @@ export function mayBeLost(world: Disk, { path, was, write }: JsonOutput): boolea
 }
 
 /**
- * The JSON files of a folder's documents, or of all, of which the machine, when it died, may have lost something. Where the file has gone,
- * that is looked at when it comes back.
+ * The JSON files of a folder's documents of which the machine, when it died, may have lost something. Where the file has gone, that is
+ * looked at when it comes back.
  */
-export function lostIn(world: Disk, folder: { readonly path: string; readonly id?: number }): readonly WrittenJson[] {
+export function lostIn(world: Disk, folder: Folder): readonly WrittenJson[] {
   const { documents } = world.ledger;
   const synced = syncedAt(world, folder.path);
   if (synced === undefined || synced.before.after >= synced.before.upTo) return [];
-  const isHere = (each: WrittenJson) => folder.id === undefined || each.folderId === folder.id;
-  return documents.writtenBy(synced.before).filter((each) => isHere(each) && documents.get(each.id)?.state.kind !== 'gone');
+  const all = documents.writtenBy(synced.before);
+  return all.filter(({ id, folderId }) => folderId === folder.id && documents.get(id)?.state.kind !== 'gone');
 }
 
 /** What this stage needs of the engine. */
@@ -91,24 +92,21 @@ export class FlushStage implements Stage {
 
   async flush(): Promise<void> {
     const { files, ledger } = this.#context.world;
-    const { upTo: after = 0 } = ledger.meta.read('synced') ?? {};
-    const written = ledger.documents.writtenBy({ after }, maxOutputs);
+    const begun = ledger.meta.read('synced');
+    if (begun === undefined || files.flush === undefined) return;
+    const written = ledger.documents.writtenBy({ after: begun.upTo }, maxOutputs);
     // One that is yet to be created gets another number once it is there.
     const paths = written.filter(({ json }) => json.was === undefined).map(({ json }) => json.path);
-    if (paths.length === 0 || files.flush === undefined) return;
+    if (paths.length === 0) return;
+    const last = written.at(-1)?.json.write ?? 0;
+    ledger.meta.write('synced', { ...begun, flushing: last });
     await files.flush(paths);
     // What was written in one go has one number.
-    const last = written.at(-1)?.json.write ?? 0;
     const upTo = written.length < maxOutputs ? last : last - 1;
     ledger.transaction(() => {
-      const synced = ledger.meta.read('synced');
-      if (synced === undefined) return;
-      const isAnyLost = ledger.documents.writtenBy(synced.before, 1).length > 0;
-      ledger.meta.write('synced', {
-        ...synced,
-        upTo,
-        before: isAnyLost ? synced.before : { after: synced.before.upTo, upTo: synced.before.upTo },
-      });
+      const { boot, before } = begun;
+      const isAnyLost = ledger.documents.writtenBy(before, 1).length > 0;
+      ledger.meta.write('synced', { boot, upTo, before: isAnyLost ? before : { after: before.upTo, upTo: before.upTo } });
     });
   }
 }

@@ -370,4 +370,20 @@ describe('the flush', () => {
     expect(flushed).toEqual([[scene.path('a.pdf.json'), scene.path('b.pdf.json')]]);
     expect([isKnown(first), isKnown(second), isKnown(third)]).toEqual([true, true, false]);
   });
+
+  it('says nothing of what is written meanwhile, though what was flushed is written anew', async () => {
+    const document = await delivered('a.pdf');
+    let later: Document | undefined;
+    const { flush } = scene.files;
+    scene.files = {
+      ...scene.files,
+      flush: async (paths) => {
+        await scene.deliverOne(become(scene.ledger, document.id, { result: extracted({ invoice_number: 'later' }) }));
+        later = await delivered('b.pdf');
+        await flush?.(paths);
+      },
+    };
+    await new FlushStage({ world: scene.context, tasks: { isResting: () => false, launch: () => {} } }).flush();
+    expect([isKnown(document), later && isKnown(later)]).toEqual([true, false]);
+  });
 });
