@@ -174,8 +174,10 @@ export class DocumentWriter {
       this.#applyToFile({ id, event: { kind: 'vanished' } });
   }
 
-  /** Its file has another name now, and what was written for it follows. */
+  /** Its file has another name now, and what was written for it follows. What took its place at the old one did not replace it. */
   rename(document: Document, path: string, facts = document.facts): Document {
+    const later = document.path === path ? undefined : this.#world.ledger.documents.replacing(document.id);
+    if (later !== undefined) this.amend(later.id, { replaces: document.replaces });
     const delivery = onRename(document.delivery);
     const dueAt = isPending(delivery) ? this.#world.clock.now() : document.dueAt;
     const line = { event: 'renamed', note: say('notes.renamed', { path: document.path }) };

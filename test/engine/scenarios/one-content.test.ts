@@ -259,3 +259,29 @@ describe('A folder whose settings name another extraction by now', () => {
     expect(run.uploads()).toEqual([]);
   });
 });
+
+it('A content that goes on under another name, because another one took its own before it was delivered, was not replaced there', async () => {
+  const at = (name: string) => join(first.path, name);
+  first = { ...first, unresolved: 'resend', changed: 'send' };
+  sandbox.faults.add('status:502,on=uploadFiles,times=1');
+  const fault = sandbox.faults.add('status:503,on=uploadFiles');
+  put(first);
+  const run = await begin();
+  await scene.until('it is to be sent again', () => run.seen.files().some(({ possibleDuplicate }) => possibleDuplicate));
+  put(first, makeBytes('pdf', 'another content'));
+  await scene.until('the other one waits', () => run.seen.files().length === 2 && run.stage('a.pdf') === 'waiting');
+  writeFileSync(at('again.pdf'), whole);
+  await scene.until('it is there again', () => run.stage('again.pdf') === 'waiting');
+  sandbox.faults.remove(fault.id);
+  await scene.until('both are delivered', () => isDone(run, 'a.pdf') && isDone(run, 'again.pdf'));
+  rmSync(at('again.pdf'));
+  await scene.pass(minute);
+  expect(run.engine.confirm(run.file('again.pdf').id, {}, 'Anna')).toMatchObject({ ok: true });
+  await scene.until('the word is written', () => isDone(run, 'again.pdf'));
+  const statuses = scene.rows(at('intray-Invoices.csv')).map(({ file, status }) => [file, status]);
+  expect(statuses.toSorted()).toEqual([
+    ['a.pdf', 'processed'],
+    ['again.pdf', 'confirmed'],
+  ]);
+  expect(run.seen.files()).toHaveLength(2);
+});

@@ -47,6 +47,7 @@ const comesBack = (last: string, ...contents: string[]): Scenario => ({
     expect(valuesIn(desk, 'Scan.pdf.json')).toBe(last);
   },
 });
+const statuses = (desk: Desk) => Object.fromEntries(desk.rows(table).map(({ file, status }) => [file, status]));
 const valuesIn = (desk: Desk, json: string) => numberIn((desk.json(json).extracted_data as { number?: unknown }).number);
 
 play({
@@ -55,6 +56,20 @@ play({
     comesBack('first', 'first', 'second'),
     comesBack('second', 'first', 'second', 'third'),
     comesBack('second', 'first', 'second', 'first'),
+    {
+      says: 'are replaced at that name only: one that came back under another name is none that was replaced, gone or there',
+      rounds: [
+        ...times('first', 'second'),
+        [(desk) => desk.scan('Again.pdf', 'first')],
+        [(desk) => expect(statuses(desk)).toEqual({ 'Again.pdf': 'processed', 'Scan.pdf': 'processed' })],
+        [(desk) => desk.remove('Again.pdf')],
+        [(desk) => desk.correct('Again.pdf', { total: '7' })],
+      ],
+      ends(desk) {
+        expect(statuses(desk)).toEqual({ 'Again.pdf': 'confirmed', 'Scan.pdf': 'processed' });
+        expect(desk.rows(table).find(({ file }) => file === 'Again.pdf')).toMatchObject({ total: '7' });
+      },
+    },
     {
       says: 'have a JSON each, one of which comes back to its own, where there is no table',
       folder: { outputs: { json: true, csv: 'off' } },
