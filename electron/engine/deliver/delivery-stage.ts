@@ -5,7 +5,7 @@ import { type Document, directoryOf, type Filed, fileNameOf, isRenamed } from '.
 import { hasResult } from '../../core/document/states.ts';
 import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { given } from '../../core/plain-data.ts';
-import { routeKey } from '../../core/protocol/route.ts';
+import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { writtenFor } from '../../ledger/tables.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
 import { toBeWritten } from '../loop/document-writer.ts';
@@ -244,10 +244,11 @@ export class DeliveryStage implements Stage {
         return;
       }
       // What the first try has recorded is not done again.
-      for (const { id, delivery, path } of documents) {
+      for (const { id, delivery, path, route } of documents) {
         const current = this.#world.ledger.documents.get(id);
-        // What was written for one that was renamed meanwhile has to follow first.
-        if (current?.delivery.kind === delivery.kind && current.path === path) await this.#each([current], work);
+        // What was written for one that was renamed meanwhile has to follow first, and one that has gone on has another table.
+        const isSame = current?.delivery.kind === delivery.kind && current.path === path && sameRoute(current.route, route);
+        if (isSame) await this.#each([current], work);
       }
     }
   }

@@ -195,6 +195,35 @@ describe('A folder for mixed mail', () => {
     expect(run.history('memo.pdf').some((line) => line.startsWith('passed on'))).toBe(true);
   });
 
+  it('writes the values of what went on while it was being delivered into the table of its extraction, whatever failed', async () => {
+    const folder = folderWith();
+    const invoices = scene.folder('invoices', { kind: 'extraction', id: sandbox.extraction });
+    await scene.put(invoices, 'unsure invoice.pdf');
+    let run = await begin([invoices]);
+    await scene.until('its values are known', isDone(run, 1));
+    await run.end();
+    await scene.put(folder, 'letter.pdf', 'unsure invoice.pdf');
+    run = await begin([folder, invoices]);
+    let failures = 0;
+    run.refuse = (_, path) => {
+      const both = run.documents().filter(({ delivery, route }) => delivery.kind === 'pending' && route.id === mail);
+      if (failures > 0 || both.length < 2 || path !== join(folder.path, 'intray-mail.csv')) return undefined;
+      failures += 1;
+      run.engine.confirm(both.find((document) => document.path === 'unsure invoice.pdf')?.id ?? 0, {}, 'Anna');
+      throw new Error('an error that no step expects');
+    };
+    await scene.until('all are delivered', isDone(run, 3));
+    expect(failures).toBe(1);
+    const rows = (table: string) =>
+      scene.rows(join(folder.path, table)).map(({ file, category, number }) => [file, category, number]);
+    expect(rows('intray-mail.csv').toSorted()).toEqual([
+      ['letter.pdf', 'Letters', undefined],
+      ['unsure invoice.pdf', 'Invoices', undefined],
+    ]);
+    expect(rows('intray-Invoices.csv')).toEqual([['unsure invoice.pdf', undefined, 'content of unsure invoice.pdf']]);
+    expect(taken().invoices).toEqual(['unsure invoice.pdf']);
+  });
+
   it('takes back what a person has confirmed or chosen before it is sent: nothing is paid for, and it asks again', async () => {
     const folder = folderWith();
     await scene.put(folder, 'unsure invoice.pdf', 'memo.pdf');
