@@ -72,7 +72,7 @@ export class DiskReferee implements DiskWitness {
     }
   }
 
-  /** A result is written only beside its own content. */
+  /** A result is written only beside its own content; what people say of it follows also where that has gone, or another one came. */
   #isBesideItsSource(path: string, json: unknown): void {
     const { folders, disk, clock, complain } = this.#grounds;
     const folder = folders.find((each) => isWithin(path, each.path));
@@ -80,7 +80,8 @@ export class DiskReferee implements DiskWitness {
     const source = disk.file(`${folder?.path}/${file}`);
     // Nobody can react in time to a change or removal this recent.
     const isRecent = clock.elapsed - Math.max(source?.changedAt ?? 0, disk.removedAt(`${folder?.path}/${file}`)) < recentMs;
-    if (!isRecent && (source === undefined ? !this.#isReviewed(path, hash) : sha256(source.bytes) !== hash)) {
+    const isThere = source !== undefined && sha256(source.bytes) === hash;
+    if (!isRecent && !isThere && !this.#isReviewed(path, hash)) {
       complain(`${path} was written for ${file}, which is not there with that content`);
     }
   }

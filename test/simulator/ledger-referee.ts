@@ -200,8 +200,8 @@ function mayGoOnAs(stage: Stage): boolean {
 
 function isStep(from: SeenFile, to: SeenFile): boolean {
   if (from.stage === to.stage || next[from.stage].includes(to.stage)) return true;
-  // Its content is back, and nothing of it was sent.
-  return from.isGone && !to.isGone && to.stage === 'settling';
+  // Its content is back: nothing of it was sent, or its result was dropped before anything was written for this file.
+  return from.isGone && !to.isGone && (to.stage === 'settling' || (to.stage === 'held' && to.isResultDropped));
 }
 
 function wordOf({ isGone, stage }: SeenFile): string {

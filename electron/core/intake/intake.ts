@@ -15,7 +15,7 @@ export interface SameContent {
   readonly vacant: boolean;
   /** It is the latest document of its path. */
   readonly current: boolean;
-  /** It is an earlier content of the path at which the file is. */
+  /** It is an earlier content of the path at which the file was found. */
   readonly replaced: boolean;
   /** The last scan still knew its file: if it is not here now, it has only just gone. */
   readonly known: boolean;
@@ -47,7 +47,7 @@ export function decideIntake(
   changed: 'send' | 'ask',
   missing?: Message,
 ): IntakeDecision {
-  const samePlace = others.find((other) => other.path === path && (other.current || other.replaced));
+  const samePlace = others.find((other) => other.replaced || (other.path === path && other.current));
   if (samePlace !== undefined) return { kind: 'same', as: samePlace.id };
   const absent = others.filter((other) => !other.here && other.file !== 'unread' && isOneDocumentWith(other));
   const moved = likeliest(path, absent);

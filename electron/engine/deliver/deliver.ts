@@ -48,7 +48,7 @@ export type DeliveryOutcome =
  *
  * The caller records the document's own state.
  *
- * @param withoutSource documents whose source a person has removed: an output that was written for them before, and is still
+ * @param withoutSource documents whose source a person has removed or replaced: an output that was written for them before, and is still
  *   as it was written, is rewritten; nothing new is created. Without such an output the source is `missing`
  */
 export async function deliver(
@@ -64,14 +64,15 @@ export async function deliver(
   const outcomes = new Map<number, DeliveryOutcome>();
   const look = async (document: Document): Promise<Delivery | DeliveryOutcome> => {
     const { facts, id, path } = document;
-    const entry = await files.stat(absolutePath(folder, path));
-    if (entry === undefined && !withoutSource.has(id)) return { kind: 'missing' };
+    const hasSource = !withoutSource.has(id);
+    const entry = hasSource ? await files.stat(absolutePath(folder, path)) : undefined;
+    if (hasSource && entry === undefined) return { kind: 'missing' };
     if (entry !== undefined && !(entry.kind === 'file' && sameFacts(entry, facts))) return { kind: 'changed' };
-    const delivered = gather(world, info, document, folder.settings, entry === undefined && isReplaced(ledger, document));
+    const delivered = gather(world, info, document, folder.settings, !hasSource && isReplaced(ledger, document));
     if (delivered === undefined) return { kind: 'blocked', message: say('delivery.noResult') };
     if (!folder.settings.outputs.json) return { document, delivered, deliveredAt: now };
     const json = await planJson(world, folder, document, delivered, now, reserved);
-    if (json.was === '' && withoutSource.has(id)) return { document, delivered, deliveredAt: now };
+    if (json.was === '' && !hasSource) return { document, delivered, deliveredAt: now };
     if (json.was === '' && withJson(world, folder, document) !== undefined) await checkReachable(world, folder, [document]);
     return { document, delivered, deliveredAt: json.deliveredAt, json };
   };

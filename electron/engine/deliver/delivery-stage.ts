@@ -289,7 +289,7 @@ export class DeliveryResults {
   readonly #blocked = new Map<number, number>();
   /** Documents whose file was not there, and how many full scans of the folder had been completed then. */
   readonly #missing = new Map<number, number>();
-  /** Documents whose source was removed after they were delivered: outputs that are still there follow their review. */
+  /** Documents whose source was removed or replaced after they were delivered: outputs that are still there follow their review. */
   readonly withoutSource = new Set<number>();
 
   constructor(context: Pick<EngineContext, 'world' | 'writer' | 'scans'>) {
@@ -436,7 +436,7 @@ export class DeliveryResults {
     const isGone = since !== undefined && (!folder.active || (isUnclaimed && completed > since));
     const isRemoved = isGone && !isReplaced;
     if (
-      isRemoved &&
+      (isRemoved || isReplaced) &&
       document.review !== undefined &&
       !this.withoutSource.has(id) &&
       writtenFor(world.ledger, document).length > 0

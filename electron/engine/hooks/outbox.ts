@@ -10,7 +10,7 @@ import type { Message } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
 import { writtenFor } from '../../ledger/tables.ts';
 import type { EngineOptions } from '../api.ts';
-import { gather } from '../deliver/delivered.ts';
+import { gather, isReplaced } from '../deliver/delivered.ts';
 import { jsonLine } from '../deliver/json.ts';
 import { absolutePath, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
@@ -167,7 +167,8 @@ function resultText(source: Source, folders: Folders, document: Document, delive
   const { route, origin, folderId } = document;
   // Before the extraction's name and fields are known, its values are told in the order in which they came.
   const info = source.ledger.routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
-  const gathered = gather(source, info, document, folders.get(folderId)?.settings);
+  const settings = folders.get(folderId)?.settings;
+  const gathered = gather(source, info, document, settings, isReplaced(source.ledger, document));
   return gathered === undefined ? 'null' : new TextDecoder().decode(jsonLine(gathered, deliveredAt)).trimEnd();
 }
 

@@ -113,6 +113,10 @@ describe('The same content at the same path', () => {
     expect(decide([other({ path, current: false, replaced: true, here: false, known: false })])).toBe('same 1');
   });
 
+  it('is the document that it was if the file was written anew, and renamed before anybody had read it', () => {
+    expect(decide([other({ current: false, replaced: true, here: false, known: false })])).toBe('same 1');
+  });
+
   it('after another content in between takes the result of one that has another place by now, at no cost', () => {
     const first = other({ path, current: false, here: false, known: false });
     expect(decide([first], { replaced: { kind: 'processed' } })).toBe('ready');

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { hooksSchema } from '../../../electron/core/config/hooks.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import type { HookRunner } from '../../../electron/engine/ports.ts';
+import { makeFile } from '../../support/make-files.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';
 
@@ -142,4 +143,26 @@ it('a run does not end before its hooks have heard, also that a document needs s
   const run = await scene.start(options);
   await run.ending();
   expect(told).toMatchObject([{ event: 'onFailed', document: { needs_you: true } }]);
+});
+
+it('what a hook is told of a content whose name another one has by now is what its JSON says', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { changed: 'send', outputs: { json: true, csv: 'off' } });
+  await makeFile(join(folder.path, 'a.pdf'), 'first');
+  const told: { readonly json: string; readonly result: object }[] = [];
+  const hookRunner: HookRunner = {
+    tell: async (_, { body }) => {
+      told.push(JSON.parse(body) as (typeof told)[number]);
+      return { kind: 'taken' };
+    },
+  };
+  const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], hooks, hookRunner });
+  await scene.until('the first one is told', () => told.length === 1);
+  await makeFile(join(folder.path, 'a.pdf'), 'second');
+  run.engine.lookNow();
+  await scene.until('the second one is told', () => told.length === 2);
+  const first = run.seen.files().find(({ id }) => id === 1);
+  expect(run.engine.confirm(first?.id ?? 0, { total: '7' }, 'Anna')).toMatchObject({ ok: true });
+  await scene.until('the correction is told', () => told.length === 3);
+  expect(told[2]?.result).toMatchObject({ replaced: true, extracted_data: { total: '7' } });
+  expect(told[2]?.result).toEqual(JSON.parse(scene.text(told[2]?.json ?? '')));
 });

@@ -57,6 +57,27 @@ play({
     comesBack('second', 'first', 'second', 'third'),
     comesBack('second', 'first', 'second', 'first'),
     {
+      says: 'have what people say of an earlier one in its row',
+      rounds: [
+        ...times('first', 'second'),
+        [
+          (desk) => {
+            const first = desk.files().toSorted((one, other) => one.id - other.id)[0]?.id ?? 0;
+            expect(desk.run.engine.confirm(first, { total: '7' }, 'Anna')).toMatchObject({ ok: true });
+          },
+        ],
+      ],
+      names: ['Scan.pdf', 'Scan.pdf.json', table],
+      ends(desk) {
+        const rows = desk.rows(table).map(({ status, total, reviewed_by: by }) => [status, numberIn(total), by]);
+        expect(rows).toEqual([
+          ['replaced', '7', 'Anna'],
+          ['processed', 'second', ''],
+        ]);
+        expect(valuesIn(desk, 'Scan.pdf.json')).toBe('second');
+      },
+    },
+    {
       says: 'are replaced at that name only: one that came back under another name is none that was replaced, gone or there',
       rounds: [
         ...times('first', 'second'),
