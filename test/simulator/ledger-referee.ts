@@ -76,7 +76,8 @@ export class LedgerReferee implements LedgerWitness {
   #judged(before: SeenFile | undefined, file: SeenFile): void {
     const { belongings, starts } = this.#grounds;
     if (!hasResult(file.stage)) return;
-    const isSame = before !== undefined && said(before) === said(file);
+    // A result that is taken up again, after it was dropped, is the one that it was.
+    const isSame = before !== undefined && (said(before) === said(file) || before.isResultDropped || file.isResultDropped);
     const verdict = isSame ? (belongings.judgedIn.get(file.id)?.verdict ?? starts) : starts;
     if (!isSame || (before.isGone && !file.isGone)) belongings.judgedIn.set(file.id, { verdict, came: starts });
   }
