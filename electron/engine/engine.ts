@@ -101,7 +101,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const context: EngineContext = {
     ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
     batchPolls,
-    contents: new KeptContents(),
+    contents: new KeptContents(world.clock),
     routePauses: new RoutePauses({ world, folders, scans }),
     pageCounts,
     guard: new Guard({ world, writer, options, limits }),

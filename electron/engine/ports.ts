@@ -164,7 +164,13 @@ export interface Hash {
   readonly holes?: readonly number[];
   readonly encrypt?: boolean;
   /** What was hashed, of a file that was read at once. */
-  readonly bytes?: Uint8Array;
+  readonly content?: Lent;
+}
+
+/** Bytes that somebody has until they are given back: from then on another file's are there. */
+export interface Lent {
+  readonly bytes: Uint8Array;
+  readonly giveBack: () => void;
 }
 
 /**

@@ -22,7 +22,7 @@ import { routeColumns } from './routes.ts';
 import { boolean, json, recentlyUsed, rowReader, sqlList } from './table-base.ts';
 
 /** Rows in memory: more than are in progress at once; and of those that are done, which thousands of copies may ask for, few. */
-const mostRecent = 2_000;
+const mostRecent = 8_000;
 const mostDone = 32;
 
 const readWritten = rowReader('documents', ['id'], { id: z.number(), folderId: z.number(), json: json(jsonOutputSchema) });

@@ -26,7 +26,7 @@ import {
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 
 /** Rows in memory: more than are in progress at once. One with a large result takes the place of several. Of those that are done: few. */
-const mostRecent = 2_000;
+const mostRecent = 8_000;
 const mostDone = 32;
 const largeText = 32_768;
 const mostFound = 500;

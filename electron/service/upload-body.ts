@@ -167,21 +167,21 @@ async function* pieces({ parts }: MultipartForm, buffer: Buffer): AsyncGenerator
       continue;
     }
     const { path, fileName, size, sha256 } = part;
-    const hash = createHash('sha256');
     let source: UploadSource | undefined;
     try {
       source = await part.open();
+      const hash = source.isAsHashed === true ? undefined : createHash('sha256');
       for (let position = 0; position < size; ) {
         const bytes = await source.readInto(buffer, filled, Math.min(size - position, pieceBytes - filled), position);
         if (bytes === 0) throw new FileWithdrawn(path, say('service.upload.fileShorter', { fileName }));
-        if (source.isAsHashed !== true) hash.update(buffer.subarray(filled, filled + bytes));
+        hash?.update(buffer.subarray(filled, filled + bytes));
         position += bytes;
         filled += bytes;
         if (filled < pieceBytes) continue;
         yield buffer;
         filled = 0;
       }
-      if (source.isAsHashed !== true && hash.digest('hex') !== sha256)
+      if (hash !== undefined && hash.digest('hex') !== sha256)
         throw new FileWithdrawn(path, say('service.upload.fileSwapped', { fileName }));
     } catch (cause) {
       throw cause instanceof FileWithdrawn ? cause : new FileWithdrawn(path, messageOf(cause), { cause });

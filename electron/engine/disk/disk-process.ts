@@ -74,9 +74,9 @@ const special: Readonly<Record<string, (id: number, ...args: never[]) => Promise
   },
 };
 
-/** Without the bytes, which would have to be handed over. */
+/** Without the bytes, which would have to be handed over, and may be read until the file is closed. */
 async function hashOf(file: OpenFile): Promise<Hash> {
-  const { bytes: _, ...hashed } = await file.hash();
+  const { content: _, ...hashed } = await file.hash();
   return hashed;
 }
 

@@ -8,7 +8,7 @@ import { DiskProblem, type Entry, type Files, type Hash, type OpenFile } from '.
 import { systemClock } from '../system.ts';
 import { asDiskProblem, Directories, inTurn, isSystemError, linkTarget, realPath, safely } from './directories.ts';
 import { moveNew } from './move.ts';
-import { fill, hashBytes, hashOpen, pieceBytes, type Reader, readFrom, typeLength, typeOf } from './read.ts';
+import { fill, hashBytes, hashOpen, lend, pieceBytes, type Reader, readFrom, typeLength, typeOf } from './read.ts';
 import { exactVolumeAt } from './volumes.ts';
 import { createWhole, makeDirectory, probeWrite, removeLeftover, replaceWhole, writeAt } from './write.ts';
 
@@ -98,7 +98,8 @@ export async function stat(directories: Directories, path: string): ReturnType<F
   const { calls } = directories;
   try {
     return await directories.inside('read', path, async (way) => {
-      const facts = await calls.lstat(way);
+      const facts = await lstatIfAny(calls, way);
+      if (facts === undefined) return undefined;
       const entry = entryOf(basename(path), facts);
       if (entry.kind !== 'directory') return entry;
       const volume = await exactVolumeAt(path, facts.dev, calls.lstat);
@@ -107,6 +108,16 @@ export async function stat(directories: Directories, path: string): ReturnType<F
   } catch (error) {
     // Below a link, too, is nothing of ours.
     if (error instanceof DiskProblem && (error.kind === 'missing' || error.kind === 'not-a-directory')) return undefined;
+    throw error;
+  }
+}
+
+/** Nothing at a name is the usual answer for each document: no problem is made of it, which would take longer than the look. */
+async function lstatIfAny(calls: Directories['calls'], way: string): Promise<Stats | undefined> {
+  try {
+    return await calls.lstat(way);
+  } catch (error) {
+    if (isSystemError(error) && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -187,6 +198,8 @@ export async function open(directories: Directories, path: string, facts?: FileF
       return { fd: handle, size: now.size };
     });
     let start: Buffer | undefined;
+    let isHandedOut = false;
+    let lent: ReturnType<typeof lend> | undefined;
     const readInto: Reader = async (target, offset, length, position) => {
       if (start !== undefined) return start.copy(target, offset, position, position + length);
       try {
@@ -196,8 +209,8 @@ export async function open(directories: Directories, path: string, facts?: FileF
       }
     };
     if (whole && size < pieceBytes) {
-      const bytes = Buffer.allocUnsafeSlow(size + 1);
-      start = bytes.subarray(0, await fill(readInto, bytes, 0, size));
+      lent = lend(size + 1);
+      start = lent.bytes.subarray(0, await fill(readInto, lent.bytes, 0, size));
     }
     return {
       readInto,
@@ -206,9 +219,14 @@ export async function open(directories: Directories, path: string, facts?: FileF
       contentType: async () => typeOf(start ?? (await readFrom(readInto, 0, typeLength)), size, readInto),
       hash: async (signal) => {
         signal?.throwIfAborted();
-        return start === undefined ? hashOpen(readInto, size, signal) : hashBytes(start);
+        if (start === undefined || lent === undefined) return hashOpen(readInto, size, signal);
+        isHandedOut = true;
+        return { ...hashBytes(start), content: { bytes: start, giveBack: lent.giveBack } };
       },
-      close,
+      close: async () => {
+        if (!isHandedOut) lent?.giveBack();
+        await close();
+      },
     };
   } catch (error) {
     await close();

@@ -2,7 +2,7 @@ import { createHash, hash as digest } from 'node:crypto';
 import { ReadableStream } from 'node:stream/web';
 import { fileTypeFromBuffer, fileTypeFromStream } from 'file-type';
 import { provenByStart, wordContentType } from '../../core/intake/file-types.ts';
-import { DiskProblem, type Hash } from '../ports.ts';
+import { DiskProblem, type Hash, type Lent } from '../ports.ts';
 import { isWordPackage, zipDirectory } from './zip-directory.ts';
 
 /** Bytes that are looked at together, and how many of them in a row make a hole when all are zero. */
@@ -66,6 +66,41 @@ export function givePiece(piece: Buffer): void {
   if (pool.length < maxPooled) pool.push(piece);
 }
 
+/** Small files that are free, by their lengths, which are powers of two; and how many bytes of them there are at most. */
+const lengths = new Map<number, Buffer[]>();
+const mostFree = 32 * 1024 * 1024;
+const shortest = 4096;
+let free = 0;
+
+interface LentBuffer extends Lent {
+  readonly bytes: Buffer;
+}
+
+/**
+ * Bytes for a small file, from one that has been given back: new ones for each of thousands would have to be collected, which takes
+ * longer than reading them. Who never gives them back leaves them to that.
+ */
+export function lend(length: number): LentBuffer {
+  const rounded = 2 ** Math.ceil(Math.log2(Math.max(length, shortest)));
+  const known = lengths.get(rounded) ?? [];
+  lengths.set(rounded, known);
+  const taken = known.pop();
+  if (taken !== undefined) free -= rounded;
+  let whole = taken ?? Buffer.allocUnsafeSlow(rounded);
+  return {
+    bytes: whole.subarray(0, length),
+    giveBack: () => {
+      if (whole.length === 0) return;
+      if (free + rounded <= mostFree) {
+        known.push(whole);
+        free += rounded;
+      }
+      // Never twice: two files would share them.
+      whole = Buffer.alloc(0);
+    },
+  };
+}
+
 /** Reads up to `length` bytes at `position` into `target` at `offset`, and answers how many. */
 export type Reader = (target: Uint8Array, offset: number, length: number, position: number) => Promise<number>;
 
@@ -125,11 +160,11 @@ export async function hashOpen(read: Reader, size: number, signal?: AbortSignal)
   }
 }
 
-/** The same of a file's bytes, all of which are here; they come with the answer, and are nobody else's. */
+/** The same of a file's bytes, all of which are here. */
 export function hashBytes(bytes: Buffer): Hash {
   const passed = nothingPassed();
   notice(passed, bytes);
-  return { sha256: digest('sha256', bytes), ...noticed(passed), bytes };
+  return { sha256: digest('sha256', bytes), ...noticed(passed) };
 }
 
 function noticed({ encrypt, holes, size }: Passed): Omit<Hash, 'sha256'> {

@@ -51,7 +51,7 @@ class WritableDirectories {
 
 /** What this stage needs of the engine. */
 interface IntakeContext extends TakeInContext {
-  readonly contents: Pick<KeptContents, 'keep'>;
+  readonly contents: Pick<KeptContents, 'keep' | 'waitMs'>;
   readonly limits: Pick<Limits, 'hashing'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'health' | 'working'>;
   readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
@@ -145,6 +145,8 @@ export class IntakeStage implements Stage {
     }
     const folders = this.#context.folders.working().filter(({ id }) => this.#context.folders.health(id).kind !== 'unreachable');
     this.#due.newTurn();
+    const { waitMs } = this.#context.contents;
+    if (waitMs > 0) return earlier(next, now + waitMs);
     while (this.#hasRoom()) {
       const due = this.#due.next(folders, now);
       if (due === undefined) break;
@@ -223,9 +225,10 @@ export class IntakeStage implements Stage {
         // What has been read waits for its transaction, and makes room for another.
         this.#context.wake(this);
         await committed;
-        const { bytes, hash } = outcome;
+        const { content, hash } = outcome;
         const taken = world.ledger.documents.get(id);
-        if (bytes !== undefined && taken?.hash === hash && isReady(taken.state)) this.#context.contents.keep(hash, bytes);
+        if (content !== undefined && taken?.hash === hash && isReady(taken.state)) this.#context.contents.keep(hash, content);
+        else content?.giveBack();
         return;
       }
       default:

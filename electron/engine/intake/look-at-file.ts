@@ -16,7 +16,7 @@ import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import { columnProblemIn } from '../loop/own-checks.ts';
 import { absolutePath, type Folder, isRootAsKnown } from '../loop/watched-folders.ts';
-import { DiskProblem, type Hash, type OpenFile, type World } from '../ports.ts';
+import { DiskProblem, type Hash, type Lent, type OpenFile, type World } from '../ports.ts';
 import type { Content, Flaw } from './content/content.ts';
 import { inspectContent, misnamed } from './content/inspect.ts';
 import { areOwn, followTable } from './content/pdf-table.ts';
@@ -37,7 +37,7 @@ export type IntakeOutcome =
       readonly contentType: string;
       readonly pages: number | undefined;
       /** What was hashed, where that is in memory. */
-      readonly bytes?: Uint8Array;
+      readonly content?: Lent;
       /** Why a person is to be asked before it is sent. */
       readonly doubt?: Message;
     };
@@ -62,7 +62,7 @@ interface FileContent {
   readonly sha256: string;
   readonly size: number;
   readonly hole: boolean;
-  readonly bytes?: Uint8Array;
+  readonly content?: Lent;
   readonly doubt?: Message;
 }
 
@@ -122,9 +122,9 @@ export async function lookAtFile(
       (json ? await writable.check(dirname(path)) : undefined) ??
       (csv === 'folder' ? await writable.check(folder.path) : undefined) ??
       columnProblemIn(world.ledger, folder, document.origin);
-    const { sha256, contentType, pages, bytes, doubt } = found;
+    const { sha256, contentType, pages, content, doubt } = found;
     if (problem !== undefined) return { kind: 'blocked', message: problem, hash: sha256, contentType };
-    return { kind: 'settled', facts, hash: sha256, contentType, pages, ...given({ bytes, doubt }) };
+    return { kind: 'settled', facts, hash: sha256, contentType, pages, ...given({ content, doubt }) };
   } catch (problem) {
     if (!(problem instanceof DiskProblem)) throw problem;
     if (problem.kind === 'missing') return { kind: 'gone' };
@@ -185,7 +185,7 @@ async function readContent(
     pages: contentType.startsWith('image/') && contentType !== 'image/tiff' ? 1 : undefined,
     sha256: hashed.sha256,
     size: hashed.size,
-    ...given({ bytes: hashed.bytes }),
+    ...given({ content: hashed.content }),
     hole: hashed.holes !== undefined && (await hasHole(content, type, hashed.holes)),
     ...(flaw !== undefined && { doubt: doubtOf(flaw) }),
   };

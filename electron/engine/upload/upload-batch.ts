@@ -82,7 +82,7 @@ export async function uploadBatch(
 
   const files: UploadFile[] = items.map(({ document, path, sentAs }) => ({
     path,
-    open: async () => inMemory(contents.get(document.hash ?? '')) ?? (await world.files.open(path, document.facts)),
+    open: async () => inMemory(contents, document.hash ?? '') ?? (await world.files.open(path, document.facts)),
     sha256: document.hash ?? '',
     fileName: sentAs,
     contentType: document.contentType ?? 'application/octet-stream',
@@ -108,10 +108,12 @@ export async function uploadBatch(
   return answer.error.kind === 'server' && answer.error.whole ? { ...failed, refusedWhole: true } : failed;
 }
 
-function inMemory(content: Uint8Array | undefined): UploadSource | undefined {
-  if (content === undefined) return undefined;
+function inMemory(contents: Pick<KeptContents, 'get'>, hash: string): UploadSource | undefined {
+  if (contents.get(hash) === undefined) return undefined;
   return {
     readInto: async (target, offset, length, position) => {
+      const content = contents.get(hash);
+      if (content === undefined) throw new Error('Its content was let go while it was sent.');
       const bytes = content.subarray(position, position + length);
       target.set(bytes, offset);
       return bytes.length;

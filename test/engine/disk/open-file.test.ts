@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
-import { fill, hashOpen } from '../../../electron/engine/disk/read.ts';
+import { fill, hashOpen, lend } from '../../../electron/engine/disk/read.ts';
 import type { OpenFile } from '../../../electron/engine/ports.ts';
 import { makeFile } from '../../support/make-files.ts';
 
@@ -176,5 +176,52 @@ describe('reading', () => {
     const piece = Buffer.alloc(5_000);
     expect(await fill(handleOf(content.subarray(0, 4_500), 999).file, piece, 0, 4_500)).toBe(4_500);
     expect(piece.subarray(0, 4_500).equals(content.subarray(0, 4_500))).toBe(true);
+  });
+});
+
+describe('bytes that are lent', () => {
+  it('are used again once they are given back, for a file of about that length', () => {
+    const first = lend(70_001);
+    const second = lend(70_001);
+    first.giveBack();
+    const third = lend(100_000);
+    expect(third.bytes).toHaveLength(100_000);
+    expect(third.bytes.buffer).toBe(first.bytes.buffer);
+    expect(second.bytes.buffer).not.toBe(first.bytes.buffer);
+    for (const each of [second, third]) each.giveBack();
+  });
+
+  it('are nobody else’s, however often they are given back', () => {
+    const first = lend(50_000);
+    for (let time = 0; time < 3; time += 1) first.giveBack();
+    const [second, third] = [lend(50_000), lend(50_000)];
+    expect(second.bytes.buffer).not.toBe(third.bytes.buffer);
+    for (const each of [second, third]) each.giveBack();
+  });
+
+  it('take up no more than 32 MB while nobody uses them', () => {
+    const many = Array.from({ length: 80 }, () => lend(megabyte));
+    const known = new Set(many.map(({ bytes }) => bytes.buffer));
+    for (const each of many) each.giveBack();
+    const again = Array.from({ length: 80 }, () => lend(megabyte));
+    expect(again.filter(({ bytes }) => known.has(bytes.buffer)).length).toBeLessThanOrEqual(32);
+    for (const each of again) each.giveBack();
+  });
+
+  it.each([
+    ['whose hash was asked for, until its reader gives them back', true],
+    ['that was only looked at, until it is closed', false],
+  ])('belong to an open file %s', async (_, isHashed) => {
+    writeFileSync(at('file'), randomBytes(200_000));
+    const file = await files.open(at('file'), statSync(at('file')), true);
+    const start = await file.read(0, 8);
+    const content = isHashed ? (await file.hash()).content : undefined;
+    await file.close();
+    const meanwhile = lend(200_001);
+    expect(meanwhile.bytes.buffer === start.buffer).toBe(!isHashed);
+    content?.giveBack();
+    const later = lend(200_001);
+    expect(later.bytes.buffer === start.buffer).toBe(isHashed);
+    for (const each of [meanwhile, later]) each.giveBack();
   });
 });

@@ -1,6 +1,6 @@
 /** A small file is opened and read once, for its hash and for the request; a large one is opened again. What was hashed is what is sent. */
 import { createHash } from 'node:crypto';
-import { statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeBytes, makeFile } from '../../support/make-files.ts';
@@ -54,4 +54,30 @@ it('one whose content is replaced without a trace, once it is hashed, is sent as
   await scene.pass(minute);
   expect(sandbox.allAccepted()).toEqual(['a.pdf']);
   expect(run.document('a.pdf').hash).toBe(createHash('sha256').update(one).digest('hex'));
+});
+
+it('a burst of them: no more is read than is about to go out, each is opened once, and what arrives is its own content', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  const names = Array.from({ length: 70 }, (_, index) => `${index}.pdf`);
+  const hashes = new Map<string, string>();
+  for (const name of names) {
+    await makeFile(join(folder.path, name), `the content of ${name}`, { size: 900_000 });
+    hashes.set(
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(folder.path, name)))
+        .digest('hex'),
+    );
+  }
+  const opened = new Map<string, number>();
+  const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+  run.refuse = (operation, path) => {
+    if (operation === 'open') opened.set(path, (opened.get(path) ?? 0) + 1);
+    return undefined;
+  };
+  await run.engine.start();
+  await scene.until('all are delivered', () => run.delivered() === names.length);
+  const taken = sandbox.control.extractions().flatMap(({ batches }) => batches.flatMap(({ files }) => files));
+  expect(new Map(taken.map(({ fileName, sha256 }) => [fileName, sha256]))).toEqual(hashes);
+  expect([...opened.values()].filter((times) => times > 1)).toEqual([]);
 });
