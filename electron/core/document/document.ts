@@ -191,6 +191,8 @@ export const jsonOutputSchema = z.object({
   was: z.string().exactOptional(),
   /** The number of the write that created it without waiting for the disk: the ledger knows up to which one all are there (`Meta`, `synced`). */
   write: z.number().exactOptional(),
+  /** What it says has changed while it was away with its source: it is written anew when that is back. */
+  isBehind: z.literal(true).exactOptional(),
 });
 export type JsonOutput = Readonly<z.output<typeof jsonOutputSchema>>;
 

@@ -72,7 +72,11 @@ export async function deliver(
     if (delivered === undefined) return { kind: 'blocked', message: say('delivery.noResult') };
     if (!folder.settings.outputs.json) return { document, delivered, deliveredAt: now };
     const json = await planJson(world, folder, document, delivered, now, reserved);
-    if (json.was === '' && !hasSource) return { document, delivered, deliveredAt: now };
+    if (json.was === '' && !hasSource) {
+      const known = ledger.documents.get(id)?.json;
+      if (known !== undefined) ledger.documents.update(id, { json: { ...known, isBehind: true } });
+      return { document, delivered, deliveredAt: now };
+    }
     if (json.was === '' && withJson(world, folder, document) !== undefined) await checkReachable(world, folder, [document]);
     return { document, delivered, deliveredAt: json.deliveredAt, json };
   };

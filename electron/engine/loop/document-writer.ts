@@ -200,6 +200,8 @@ export class DocumentWriter {
       this.#takePlace(into.id, placeholder.replaces);
       if (into.path === placeholder.path) this.#record(into.id, { event: 'unchanged', note: say('notes.sameContentWritten') });
       if (into.file.kind === 'gone') this.#applyToFile({ id: into.id, event: { kind: 'returned', at: clock.now() } });
+      const back = ledger.documents.get(into.id);
+      if (back?.json?.isBehind === true && back.delivery.kind !== 'none') this.amend(into.id, toBeWritten(back, clock.now()));
     });
   }
 

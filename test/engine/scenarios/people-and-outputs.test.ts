@@ -232,6 +232,24 @@ play({
       ends: (desk) => expect(desk.json('a.pdf.json')).toMatchObject({ extracted_data: { total: '2' } }),
     },
   ],
+  'A document that is taken away with its JSON': [
+    {
+      says: 'has what people said of it meanwhile in its row at once, and in its JSON when both are back',
+      rounds: [
+        ['a.pdf'],
+        [(desk) => desk.takeAway('a.pdf'), (desk) => desk.takeAway('a.pdf.json')],
+        [(desk) => desk.correct('a.pdf', { total: '2' })],
+        [
+          (desk) => expect(desk.names()).toEqual([table]),
+          (desk) => expect(desk.rows(table)).toMatchObject([{ total: '2', status: 'confirmed' }]),
+          (desk) => desk.bringBack('a.pdf.json'),
+          (desk) => desk.bringBack('a.pdf'),
+        ],
+      ],
+      names: ['a.pdf', 'a.pdf.json', table],
+      ends: (desk) => expect(desk.json('a.pdf.json')).toMatchObject({ extracted_data: { total: '2' } }),
+    },
+  ],
   'A file in the way': [
     {
       says: 'stays: the next free name is taken',

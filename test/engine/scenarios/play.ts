@@ -101,6 +101,16 @@ export class Desk {
     symlinkSync(this.elsewhere(name), this.path(name));
   }
 
+  /** Takes it out of the folder. */
+  takeAway(name: string): void {
+    renameSync(this.path(name), this.elsewhere(name));
+  }
+
+  /** Puts back what was taken away. */
+  bringBack(name: string): void {
+    renameSync(this.elsewhere(name), this.path(name));
+  }
+
   /** Puts a copy of it into its place. */
   restore(name: string): void {
     copyFileSync(this.path(name), this.elsewhere(name));
