@@ -201,8 +201,13 @@ export class ScanFindings {
     }
     if (from.documentId === undefined) {
       ledger.files.put({ folderId: folder.id, ...found, ...(from.skipped !== undefined && { skipped: from.skipped }) });
-    } else if (document === undefined || document.path !== former || document.state.kind === 'gone') {
-      // It has ended, because another file has taken its name: its content tells what becomes of it.
+    } else if (
+      document === undefined ||
+      document.path !== former ||
+      document.state.kind === 'gone' ||
+      isOfOther(document, from)
+    ) {
+      // Another file has taken its name, and ended it, or is its file by now: its content tells what becomes of it.
       this.#fresh(folder, found);
       return;
     } else {
@@ -245,6 +250,11 @@ function isLaterStepUnsent(document: Document): boolean {
 }
 
 /** A possible duplicate was sent, though its answer was lost: what is known about it concerns its old content. */
+/** Whether a document is about another file by now than that of its record: intake has seen that one in its place before a scan has. */
+function isOfOther({ facts }: Document, record: FileRecord): boolean {
+  return facts.ino !== record.facts.ino;
+}
+
 function isUnsent(document: Document): boolean {
   return (
     document.verdict === undefined && mayChange(document.state) && !document.possibleDuplicate && !mayBeAtService(document.state)

@@ -54,6 +54,28 @@ it('a file in whose place another one comes while it is being sent does not go o
   expect(run.document('a.pdf').hash).toBe(createHash('sha256').update(readFileSync(path)).digest('hex'));
 });
 
+it('a file that is renamed while it is being sent, and in whose place another one comes before a scan sees either, is sent as the other one is', async () => {
+  const at = (name: string) => join(folder.path, name);
+  await makeFile(at('a.pdf'), 'the first content');
+  const watcher = { watch: () => ({ by: 'events', close: async () => undefined }) } as const;
+  await begin({ watcher, limits: { rescanMs: 60 * minute } });
+  let ends = 0;
+  await makeFile(join(scene.root, 'next.pdf'), 'the next content');
+  run.beforeSent = () => {
+    ends += 1;
+    if (ends > 1) return;
+    renameSync(at('a.pdf'), at('b.pdf'));
+    renameSync(join(scene.root, 'next.pdf'), at('a.pdf'));
+  };
+  await scene.until('what is there now is delivered', () => run.delivered() === 1);
+  expect(contentOf('a.pdf')).toMatchObject({ number: 'the next content' });
+  run.engine.lookNow();
+  await scene.until('so is the first one', () => run.delivered() === 2);
+  expect(contentOf('b.pdf')).toMatchObject({ number: 'the first content' });
+  expect(contentOf('a.pdf')).toMatchObject({ number: 'the next content' });
+  expect(sandbox.allAccepted().toSorted()).toEqual(['a.pdf', 'b.pdf']);
+});
+
 it('a file that is removed while it is being sent does not go out', async () => {
   await makeFile(join(folder.path, 'a.pdf'), 'the content');
   await begin();
