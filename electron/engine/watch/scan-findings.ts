@@ -249,12 +249,12 @@ function isLaterStepUnsent(document: Document): boolean {
   );
 }
 
-/** A possible duplicate was sent, though its answer was lost: what is known about it concerns its old content. */
 /** Whether a document is about another file by now than that of its record: intake has seen that one in its place before a scan has. */
 function isOfOther({ facts }: Document, record: FileRecord): boolean {
   return facts.ino !== record.facts.ino;
 }
 
+/** A possible duplicate was sent, though its answer was lost: what is known about it concerns its old content. */
 function isUnsent(document: Document): boolean {
   return (
     document.verdict === undefined && mayChange(document.state) && !document.possibleDuplicate && !mayBeAtService(document.state)
