@@ -65,7 +65,7 @@ export const defaultLimits: Limits = {
  * they share; `disk/` is the one place that touches files.
  */
 export function createEngine(world: World, options: EngineOptions): Engine {
-  const { clock, ledger, log } = world;
+  const { clock, ledger } = world;
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const listeners = new Set<(notice: Notice) => void>();
   const announce = (notice: Notice) => {
@@ -79,7 +79,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const folders = new WatchedFolders(world, options.folders, announce);
   const outbox = new Outbox({ world, options, folders });
   const writer = new DocumentWriter(world, folders, announce, outbox);
-  const tasks = new Tasks(clock, log, wake);
+  const tasks = new Tasks(world, wake);
   const keepRate = (perSecond: number) =>
     ledger.meta.write('rate', { perSecond, most: limits.requestsPerSecond, at: clock.now() });
   const keepGate = (gate: Gate) => {

@@ -1,5 +1,6 @@
-import { closeSync, fdatasyncSync, openSync } from 'node:fs';
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementResultingChanges, type StatementSync } from 'node:sqlite';
+import { promisify } from 'node:util';
 import { foreign } from '../core/messages/message.ts';
 import { classified, LedgerUnavailable } from './errors.ts';
 import { makePrivateDatabase } from './private-files.ts';
@@ -107,8 +108,15 @@ export class Connection {
   /** What is written now can be restored. */
   #isRestorable = false;
   #dataVersion: number | undefined;
-  /** Something that was written since the last wait for the disk has to be there. */
+  /** Something that was written since a wait for the disk last began has to be there. */
   #owes = false;
+  /** Who made it waits for `synced`. */
+  #isOwing = false;
+  /** What is to be done once what is owed is on the disk. */
+  #kept: (() => void)[] = [];
+  /** The wait for the disk that was begun last, and the one after it, which takes along what is committed until it begins. */
+  #syncing: Promise<void> = Promise.resolve();
+  #coming: Promise<void> | undefined;
   #log: number | undefined;
   #counter: PromiseCounter | undefined;
   /** The error of a joined transaction: everything is rolled back, even if a caller caught it. */
@@ -253,8 +261,8 @@ export class Connection {
     } finally {
       this.#inTransaction = false;
     }
+    if (kept !== undefined) this.#kept.push(kept);
     this.#keepPromise();
-    kept?.();
     return value;
   }
 
@@ -285,9 +293,46 @@ export class Connection {
   }
 
   #keepPromise(): void {
-    if (!this.#owes) return;
+    if (!this.#owes || this.#isOwing) return;
     this.sync();
     this.#owes = false;
+    for (const kept of this.#kept.splice(0)) kept();
+  }
+
+  /** Runs `work`, whose promises do not wait for the disk: nothing that depends on them begins before `synced` has resolved. */
+  owing<T>(work: () => T): T {
+    const before = this.#isOwing;
+    this.#isOwing = true;
+    try {
+      return work();
+    } finally {
+      this.#isOwing = before;
+    }
+  }
+
+  /** Resolves when all that is committed by now is on the disk; one wait serves whoever asks meanwhile. @throws LedgerUnavailable */
+  synced(): Promise<void> {
+    if (!this.#owes) return this.#syncing;
+    this.#coming ??= this.#syncing.catch(() => undefined).then(() => this.#syncAll());
+    return this.#coming;
+  }
+
+  #syncAll(): Promise<void> {
+    this.#coming = undefined;
+    this.#owes = false;
+    const all = this.#kept.splice(0);
+    const wait = async (): Promise<void> => {
+      try {
+        await this.syncLater();
+      } catch (error) {
+        this.#owes = true;
+        this.#kept.unshift(...all);
+        throw error;
+      }
+      for (const kept of all) kept();
+    };
+    this.#syncing = wait();
+    return this.#syncing;
   }
 
   /**
@@ -303,8 +348,23 @@ export class Connection {
       this.#log ??= openSync(`${this.path}-wal`, 'r+');
       fdatasyncSync(this.#log);
     } catch (error) {
-      throw new LedgerUnavailable(this.path, foreign(error instanceof Error ? error.message : String(error)), { cause: error });
+      throw this.#notSynced(error);
     }
+  }
+
+  /** The same, while other work goes on. */
+  protected async syncLater(): Promise<void> {
+    if (this.path === ':memory:') return;
+    try {
+      this.#log ??= openSync(`${this.path}-wal`, 'r+');
+      await promisify(fdatasync)(this.#log);
+    } catch (error) {
+      throw this.#notSynced(error);
+    }
+  }
+
+  #notSynced(error: unknown): LedgerUnavailable {
+    return new LedgerUnavailable(this.path, foreign(error instanceof Error ? error.message : String(error)), { cause: error });
   }
 
   /** Empties the log into the file, so that the next process that opens it sees a clean shutdown. */

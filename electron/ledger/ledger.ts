@@ -88,6 +88,16 @@ export class Ledger {
     return this.#connection.transaction(work);
   }
 
+  /** Runs `work`, whose promises are on disk only once `synced` has resolved: nothing that depends on them begins before. */
+  owing<T>(work: () => T): T {
+    return this.#connection.owing(work);
+  }
+
+  /** Resolves when all that is committed by now is on disk. @throws LedgerUnavailable */
+  synced(): Promise<void> {
+    return this.#connection.synced();
+  }
+
   /** How values are read was changed: those of every document are read again, a few at a time. */
   readAgain(): void {
     this.transaction(() => {

@@ -39,6 +39,7 @@ export class PromiseFile {
   readonly #path: string;
   readonly #line: Buffer;
   #file: number | undefined;
+  #last = 0;
 
   /** @param ledger its id */
   constructor(path: string, ledger: string) {
@@ -48,6 +49,9 @@ export class PromiseFile {
 
   /** Only once the promise is on the disk. Where it cannot be written the number stays behind the ledger's, which says nothing. */
   note(number: number): void {
+    // One that waited for the disk while a later one was made says less.
+    if (number < this.#last) return;
+    this.#last = number;
     this.#line.write(String(number).padStart(digits), 'latin1');
     try {
       this.#file ??= openSync(this.#path, constants.O_CREAT | constants.O_WRONLY, 0o600);

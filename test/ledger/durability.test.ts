@@ -15,11 +15,22 @@ import { found, invoices, origin, temporaryDirectory } from './fixture.ts';
 
 /** Notes how long the log was each time that the ledger waited for the disk. */
 class WatchedConnection extends Connection {
-  readonly synced: number[] = [];
+  readonly lengths: number[] = [];
+  /** When the waits end that other work goes on beside; undefined: at once. */
+  gate: Promise<void> | undefined;
+  failure: Error | undefined;
 
   protected override sync(): void {
     super.sync();
-    this.synced.push(statSync(`${this.path}-wal`).size);
+    this.lengths.push(statSync(`${this.path}-wal`).size);
+  }
+
+  protected override async syncLater(): Promise<void> {
+    const { size } = statSync(`${this.path}-wal`);
+    await this.gate;
+    if (this.failure !== undefined) throw this.failure;
+    await super.syncLater();
+    this.lengths.push(size);
   }
 }
 
@@ -32,9 +43,9 @@ function watched() {
   const add = (path: string) => ledger.documents.add(found(folderId, { path }));
   /** How often it waits for the disk during some work. */
   const waits = (work: () => void): number => {
-    const before = connection.synced.length;
+    const before = connection.lengths.length;
     work();
-    return connection.synced.length - before;
+    return connection.lengths.length - before;
   };
   return { file, connection, ledger, folderId, add, waits };
 }
@@ -223,12 +234,95 @@ describe('A ledger waits for the disk', () => {
     const left = join(temporaryDirectory(), 'ledger.sqlite');
     copyFileSync(file, left);
     copyFileSync(`${file}-wal`, `${left}-wal`);
-    truncateSync(`${left}-wal`, connection.synced.at(-1));
+    truncateSync(`${left}-wal`, connection.lengths.at(-1));
     const after = openLedger(left);
     expect(after.documents.get(first.id)).toMatchObject({ path: 'first.pdf', state: { kind: 'settling' } });
     expect(after.documents.get(second.id)).toMatchObject({ state: { kind: 'uploading' } });
     expect(after.documents.page({}).total).toBe(2);
     after.close();
+    ledger.close();
+  });
+});
+
+describe('Who makes promises and goes on with other work', () => {
+  const send = ({ ledger }: ReturnType<typeof watched>, id: number) => become(ledger, id, { state: { kind: 'uploading' } });
+
+  it('waits for the disk once with all others, and not before they ask for it', async () => {
+    const scene = watched();
+    const { add, connection, file, ledger } = scene;
+    const documents = [add('a.pdf'), add('b.pdf'), add('c.pdf')];
+    const [before, noted] = [connection.lengths.length, notedBeside(file)?.number];
+    for (const { id } of documents) ledger.owing(() => send(scene, id));
+    expect(connection.lengths).toHaveLength(before);
+    expect(notedBeside(file)?.number).toBe(noted);
+    await Promise.all(documents.map(() => ledger.synced()));
+    expect(connection.lengths).toHaveLength(before + 1);
+    expect(connection.lengths.at(-1)).toBe(statSync(`${file}-wal`).size);
+    expect(notedBeside(file)?.number).toBe(ledger.promises.last());
+    ledger.close();
+  });
+
+  it('waits again for what is promised while the disk is waited for', async () => {
+    const scene = watched();
+    const { add, connection, file, ledger } = scene;
+    const [first, second] = [add('a.pdf'), add('b.pdf')];
+    const opened = Promise.withResolvers<void>();
+    connection.gate = opened.promise;
+    ledger.owing(() => send(scene, first.id));
+    const one = ledger.synced();
+    // It has begun.
+    await Promise.resolve().then(() => undefined);
+    const length = statSync(`${file}-wal`).size;
+    ledger.owing(() => send(scene, second.id));
+    const other = ledger.synced();
+    const before = connection.lengths.length;
+    opened.resolve();
+    await Promise.all([one, other]);
+    expect(connection.lengths.slice(before)).toEqual([length, statSync(`${file}-wal`).size]);
+    ledger.close();
+  });
+
+  it('is overtaken by a promise that waits at once, whose number stays noted', async () => {
+    const scene = watched();
+    const { add, connection, file, ledger } = scene;
+    const [first, second] = [add('a.pdf'), add('b.pdf')];
+    const opened = Promise.withResolvers<void>();
+    connection.gate = opened.promise;
+    ledger.owing(() => send(scene, first.id));
+    const one = ledger.synced();
+    await Promise.resolve().then(() => undefined);
+    send(scene, second.id);
+    const last = ledger.promises.last();
+    expect(notedBeside(file)?.number).toBe(last);
+    opened.resolve();
+    await one;
+    expect(notedBeside(file)?.number).toBe(last);
+    ledger.close();
+  });
+
+  it('is told if the disk refuses, and nothing is noted as made before it does not', async () => {
+    const scene = watched();
+    const { add, connection, file, ledger } = scene;
+    const { id } = add('a.pdf');
+    const noted = notedBeside(file)?.number;
+    connection.failure = new Error('no disk');
+    ledger.owing(() => send(scene, id));
+    await expect(ledger.synced()).rejects.toThrow('no disk');
+    expect(notedBeside(file)?.number).toBe(noted);
+    await expect(ledger.synced()).rejects.toThrow('no disk');
+    connection.failure = undefined;
+    await ledger.synced();
+    expect(notedBeside(file)?.number).toBe(ledger.promises.last());
+    ledger.close();
+  });
+
+  it('waits for nothing where nothing was promised', async () => {
+    const { add, connection, ledger } = watched();
+    await ledger.synced();
+    const before = connection.lengths.length;
+    ledger.owing(() => add('a.pdf'));
+    await ledger.synced();
+    expect(connection.lengths).toHaveLength(before);
     ledger.close();
   });
 });

@@ -1,6 +1,6 @@
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from '../../ledger/ledger.ts';
+import { type Ledger, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from '../../ledger/ledger.ts';
 import type { Clock, Log } from '../ports.ts';
 
 /** Which part of the engine a task belongs to: the folder of its source. */
@@ -12,6 +12,12 @@ interface Fault {
   /** When it may be tried again, in elapsed milliseconds. */
   readonly until: number;
   readonly message: Message;
+}
+
+interface TasksWorld {
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly ledger: Pick<Ledger, 'owing' | 'synced'>;
+  readonly log: Log;
 }
 
 const firstRestMs = 1_000;
@@ -34,9 +40,11 @@ export class Tasks {
   readonly #wake: () => void;
   readonly #log: Log;
   readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #ledger: Pick<Ledger, 'owing' | 'synced'>;
 
-  constructor(clock: Pick<Clock, 'elapsed'>, log: Log, wake: () => void) {
+  constructor({ clock, ledger, log }: TasksWorld, wake: () => void) {
     this.#clock = clock;
+    this.#ledger = ledger;
     this.#log = log;
     this.#wake = wake;
   }
@@ -124,9 +132,7 @@ export class Tasks {
     try {
       work();
     } catch (error) {
-      if (!(error instanceof LedgerUnavailable)) throw error;
-      this.noteUnwritable(error);
-      return false;
+      return this.#refused(error);
     }
     if (this.#unwritable === undefined) return true;
     this.#unwritable = undefined;
@@ -135,18 +141,40 @@ export class Tasks {
     return true;
   }
 
+  /** The same, and it is on disk. */
+  async tryDurably(work: () => void): Promise<boolean> {
+    try {
+      await this.#durably(work);
+      return true;
+    } catch (error) {
+      return this.#refused(error);
+    }
+  }
+
+  #refused(error: unknown): false {
+    if (!(error instanceof LedgerUnavailable)) throw error;
+    this.noteUnwritable(error);
+    return false;
+  }
+
   /** Writes what nobody could find out again, as soon as the ledger takes it. @throws LedgerUnavailable if the engine ends before */
   async written(work: () => void): Promise<void> {
     for (;;) {
       if (this.#unwritable !== undefined && !this.#isEnding) await this.#writable.promise;
       try {
-        work();
+        await this.#durably(work);
         return;
       } catch (error) {
         if (!(error instanceof LedgerUnavailable) || this.#isEnding) throw error;
         this.noteUnwritable(error);
       }
     }
+  }
+
+  /** Resolves when what it writes is on disk; other work goes on meanwhile, and one wait for the disk serves many. */
+  async #durably(work: () => void): Promise<void> {
+    this.#ledger.owing(work);
+    await this.#ledger.synced();
   }
 
   /** The engine ends: what waits for the ledger is tried once more. */

@@ -44,7 +44,7 @@ export type UploadOutcome =
 type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'failed' | 'reached' | 'returned'>;
 
 /**
- * Sends one batch. Before its closing boundary goes out, every file has been checked once more and `markSent` has committed.
+ * Sends one batch. Before its closing boundary goes out, every file has been checked once more and `markSent` is on disk.
  * Until then, whatever happens, the service cannot have read the request whole.
  */
 export async function uploadBatch(
@@ -58,7 +58,7 @@ export async function uploadBatch(
     /** Whether all of it is still to be sent from these files. */
     readonly areHere: () => boolean;
     /** @returns false if it is not to go out any more */
-    readonly markSent: () => boolean;
+    readonly markSent: () => Promise<boolean>;
     readonly onProgress: (sent: number, total: number) => void;
     readonly signal: AbortSignal;
     /** It finds out whether the service or the route takes documents again: a free call goes before it, so that none is lost. */
@@ -95,7 +95,7 @@ export async function uploadBatch(
     beforeClosingBoundary: async () => {
       changed = await changedItems(world, items);
       if (changed.length > 0) return false;
-      isHeldBack = !hooks.markSent();
+      isHeldBack = !(await hooks.markSent());
       return !isHeldBack;
     },
   };

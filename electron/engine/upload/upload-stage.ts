@@ -35,7 +35,7 @@ export interface UploadContext extends UploadResultsContext {
   readonly contents: KeptContents;
   readonly pageCounts: Pick<PageCounts, 'count' | 'countFirst' | 'isAwaited' | 'underway'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'working'>;
-  readonly tasks: Pick<Tasks, 'isRunning' | 'launch' | 'noteUnwritable' | 'tryLedger' | 'written'>;
+  readonly tasks: Pick<Tasks, 'isRunning' | 'launch' | 'noteUnwritable' | 'tryDurably' | 'written'>;
   readonly announce: (notice: Notice) => void;
   readonly isPaused: () => boolean;
   readonly stopping: AbortSignal;
@@ -261,12 +261,14 @@ export class UploadStage implements Stage {
         const upload = async () =>
           uploadBatch(world, contents, account, ticket, batch, await withFactsNow(this.#context, items), {
             areHere: () => this.#areHere(items),
-            markSent: () => {
+            markSent: async () => {
               if (!this.#areHere(items) || progress.abort.signal.aborted) return false;
+              let isMarked = false;
               // A ledger that does not take it leaves the request without its end: nothing was sent.
-              tasks.tryLedger(() => {
-                progress.whole = this.#markSent(batch, items);
+              const isTaken = await tasks.tryDurably(() => {
+                isMarked = this.#markSent(batch, items);
               });
+              progress.whole = isTaken && isMarked && !progress.abort.signal.aborted;
               return progress.whole;
             },
             onProgress: (sent, total) => announce({ kind: 'upload', batchId: batch.id, documents, sent, total }),
@@ -308,7 +310,7 @@ export class UploadStage implements Stage {
     });
   }
 
-  /** Committed before the closing boundary goes out. @returns false if a budget has not the pages any more, or a person is asked */
+  /** On disk before the closing boundary goes out. @returns false if a budget has not the pages any more, or a person is asked */
   #markSent(batch: Batch, items: readonly UploadItem[]): boolean {
     const { budgets, guard, world, writer } = this.#context;
     const { batches, jobs } = world.ledger;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
-import type { FileToCount } from '../../../electron/engine/ports.ts';
+import type { FileToCount, Watcher } from '../../../electron/engine/ports.ts';
 import { makeFile } from '../../support/make-files.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -57,7 +57,7 @@ it('a file in whose place another one comes while it is being sent does not go o
 it('a file that is renamed while it is being sent, and in whose place another one comes before a scan sees either, is sent as the other one is', async () => {
   const at = (name: string) => join(folder.path, name);
   await makeFile(at('a.pdf'), 'the first content');
-  const watcher = { watch: () => ({ by: 'events', close: async () => undefined }) } as const;
+  const watcher: Watcher = { watch: () => ({ by: 'events', close: async () => {} }) };
   await begin({ watcher, limits: { rescanMs: 60 * minute } });
   let ends = 0;
   await makeFile(join(scene.root, 'next.pdf'), 'the next content');

@@ -10,7 +10,8 @@ function supervised() {
   const logged: string[] = [];
   const silent = () => undefined;
   const log = { debug: silent, info: silent, warn: silent, error: (message: string) => void logged.push(message) };
-  const tasks = new Tasks({ elapsed: () => now }, log, () => {
+  const ledger = { owing: <T>(work: () => T) => work(), synced: async () => undefined };
+  const tasks = new Tasks({ clock: { elapsed: () => now }, ledger, log }, () => {
     woken += 1;
   });
   const fail = async (name: string, error: Error, onFault?: () => void) => {

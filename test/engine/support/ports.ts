@@ -52,6 +52,11 @@ async function counted<Value>(busy: Busy, work: () => Promise<Value>): Promise<V
   }
 }
 
+/** Time does not pass while such a call is under way. */
+export function countedCalls<Value>(busy: Busy, work: () => Promise<Value>): () => Promise<Value> {
+  return () => counted(busy, work);
+}
+
 async function living<Value>(busy: Busy, life: Life, work: () => Promise<Value>): Promise<Value> {
   if (life.dead) return never;
   try {

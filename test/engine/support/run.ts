@@ -14,7 +14,17 @@ import { createServiceClient, type Timeouts } from '../../../electron/service/cl
 import type { Service } from '../../../electron/service/service.ts';
 import { SeenInLedger } from '../../support/inside/seen-in-ledger.ts';
 import type { Seen, SeenFile, Stage } from '../../support/seen.ts';
-import { type Busy, type Call, keptLog, type Life, type LogEntry, type Refuse, watchedFiles, watchedService } from './ports.ts';
+import {
+  type Busy,
+  type Call,
+  countedCalls,
+  keptLog,
+  type Life,
+  type LogEntry,
+  type Refuse,
+  watchedFiles,
+  watchedService,
+} from './ports.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface RunOptions {
@@ -71,6 +81,7 @@ export class Run {
     this.#scene = scene;
     this.busy = { count: 0, onEnd: scene.callEnded };
     this.ledger = openLedger(join(scene.root, 'ledger.sqlite'));
+    this.ledger.synced = countedCalls(this.busy, this.ledger.synced.bind(this.ledger));
     this.seen = new SeenInLedger(this.ledger, new URL(options.url).origin);
     const service = createServiceClient({
       url: options.url,

@@ -135,6 +135,11 @@ export function ledgerOf(process: Process, real: Ledger, seen: SeenInLedger, wit
   const ledger = {
     ...Object.fromEntries(parts),
     isChangedElsewhere: () => real.isChangedElsewhere(),
+    owing<Value>(work: () => Value): Value {
+      return real.owing(work);
+    },
+    /** Who has died waits for ever: what was committed by then may be lost. */
+    synced: () => (process.alive ? real.synced() : new Promise<never>(() => {})),
     readAgain() {
       if (!process.alive) throw new Died('readAgain');
       if (depth > 0) real.readAgain();

@@ -31,6 +31,10 @@ class UnsyncedConnection extends Connection {
     else this.execute('COMMIT; BEGIN');
   }
 
+  protected override async syncLater(): Promise<void> {
+    this.sync();
+  }
+
   loseTail(): void {
     this.execute('ROLLBACK; BEGIN');
     this.rolledBack();
