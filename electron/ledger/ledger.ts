@@ -28,8 +28,8 @@ const probeBytes = 256 * 1024;
 
 /**
  * The durable record of every document: one SQLite file, written in transactions. What a person or the service was promised
- * is on disk when a call returns (`connection.ts`).
- * Everything is synchronous. Any call can throw `LedgerDamaged`, `LedgerUnavailable` if the disk refuses, and
+ * is on disk when a call returns (`connection.ts`), or, where that is made in `owing`, when `synced` has resolved.
+ * Everything else is synchronous. Any call can throw `LedgerDamaged`, `LedgerUnavailable` if the disk refuses, and
  * `DamagedRow` for a row that cannot be read.
  */
 export class Ledger {
