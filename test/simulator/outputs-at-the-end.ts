@@ -258,9 +258,14 @@ function isWatched({ seen }: SimulatedWorld, path: string): boolean {
  * Somebody renamed it with its source, and another content took the source's place before Intray could see what it was: perhaps it
  * was torn by a dying machine, so not even its hash tells whose it is.
  */
-function isOfAnother({ belongings, disk }: SimulatedWorld, path: string): boolean {
-  const source = disk.get(path.replace(/( \(\d+\))?\.json$/, ''));
-  return belongings.wasTakenAlong(path) && (source === undefined || !textOf(disk.get(path) ?? source).includes(sha256(source)));
+function isOfAnother({ belongings, disk, seen }: SimulatedWorld, path: string): boolean {
+  const beside = path.replace(/( \(\d+\))?\.json$/, '');
+  const source = disk.get(beside);
+  // Another content has come to the first name before a scan saw either: the file counts as a copy, and has a JSON of its own.
+  const file = seen.at(beside)?.file;
+  const isCopys = file !== undefined && seen.outputs(file).some((output) => output.kind === 'json' && output.path !== path);
+  const isOf = (bytes: Uint8Array) => textOf(disk.get(path) ?? bytes).includes(sha256(bytes));
+  return belongings.wasTakenAlong(path) && (source === undefined || isCopys || !isOf(source));
 }
 
 /** Outputs that nobody knows of. */
