@@ -95,6 +95,8 @@ export class HookStage implements Stage {
   async #tellOne(hooks: Hooks, hook: Hook, event: HookEvent, body: string): Promise<void> {
     const { world } = this.#context;
     const { eventId, name, documentId } = event;
+    // The number of one that a machine loses would be another one's, and whoever has heard it would take that for known.
+    await world.ledger.synced();
     const told = { id: eventId, at: world.clock.now(), body };
     const outcome = await world.hooks?.tell(hook, told, { timeoutMs: hook.timeoutSeconds * 1_000, signal: this.#ending.signal });
     if (outcome === undefined || outcome.kind === 'aborted') return;

@@ -120,7 +120,9 @@ export class PollStage implements Stage {
         if (outcome.kind === 'answered') {
           account.answered(ticket);
           this.#failures.delete(keyOf(batch));
-          this.#answered(batch, outcome.files, outcome.unreadable);
+          // Whoever acts on it makes a promise of their own first, which takes it along.
+          world.ledger.owing(() => this.#answered(batch, outcome.files, outcome.unreadable));
+          await world.ledger.synced();
         } else if (outcome.failure.kind === 'aborted') {
           account.returned(ticket);
         } else {
