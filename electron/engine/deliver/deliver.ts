@@ -91,13 +91,16 @@ export async function deliver(
     if (isAway) return new Map(documents.map(({ id }) => [id, { kind: 'blocked', message: unreachable(folder).said }]));
   }
 
-  // One transaction before all writes and one after.
+  // One transaction before all writes, which is on disk before they begin, and one after.
   const record = (items: readonly Delivery[], isWritten: boolean) =>
-    ledger.transaction(() => {
-      const number = nextWrite(world, folder.path);
-      for (const { document, json } of items) if (json !== undefined) recordJson(world, document, json, isWritten, number);
-    });
+    ledger.owing(() =>
+      ledger.transaction(() => {
+        const number = nextWrite(world, folder.path);
+        for (const { document, json } of items) if (json !== undefined) recordJson(world, document, json, isWritten, number);
+      }),
+    );
   record(planned, false);
+  await ledger.synced();
   const write = async (item: Delivery) =>
     item.json === undefined ? item : { ...item, json: await writeJson(world, folder, item.document, item.json, reserved) };
   const written: Delivery[] = [];

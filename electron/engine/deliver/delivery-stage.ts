@@ -257,7 +257,7 @@ export class DeliveryStage implements Stage {
     const { writer } = this.#context;
     const checked = writer.check(documents);
     const outcomes = await deliver(this.#world, target, checked, this.#results.withoutSource);
-    writer.together(() => {
+    await this.#durably(() => {
       for (const document of checked) {
         const outcome = outcomes.get(document.id);
         if (outcome !== undefined) this.#results.applyWritten(target.folder, document, outcome);
@@ -265,11 +265,17 @@ export class DeliveryStage implements Stage {
     });
   }
 
+  async #durably(work: () => void): Promise<void> {
+    const { ledger } = this.#world;
+    ledger.owing(() => this.#context.writer.together(work));
+    await ledger.synced();
+  }
+
   async #fileAway(target: Target, document: Document): Promise<void> {
     const outcome = await fileAway(this.#world, target.folder, document);
     if (outcome.kind === 'moved') await this.#clearFiled(target.folder, outcome.path);
     const renamed = outcome.kind === 'moved' && isRowNamedOtherwise(this.#world, target, document, outcome.path);
-    this.#context.writer.together(() => this.#results.applyFiledAway(document, outcome, renamed ? 'rows follow' : 'done'));
+    await this.#durably(() => this.#results.applyFiledAway(document, outcome, renamed ? 'rows follow' : 'done'));
   }
 }
 

@@ -133,11 +133,13 @@ export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, c
     const last = left?.number ?? table?.left.at(-1)?.number ?? 0;
     to = { number: number ?? last + 1, path: await freePath(world, target, table), ...looks, upTo: 0, saved: 0 };
   }
-  const next = world.ledger.transaction(() => {
+  const put = () => {
     const origin = wanted[0]?.document.origin ?? '';
     const added = table ?? tables.add({ folderId: folder.id, origin, route: info.route, columns, changes: 0, left: [] });
     return putRows(world, { ...added, columns }, { rows, leaving, isOtherwise, left, to, carried: left ? carried : [] });
-  });
+  };
+  const next = world.ledger.owing(() => world.ledger.transaction(put));
+  await world.ledger.synced();
   if (next.csv !== undefined && to !== undefined) {
     const path = await writeCsv(world, target, changes, next, next.csv, ours);
     for (const { document, isNews } of rows) if (isNews) there.set(document.id, path);
