@@ -45,9 +45,12 @@ export class HookReferee implements LedgerWitness {
     return this.#taken.size;
   }
 
-  /** A dying machine may have lost something. */
+  /** A dying machine may have lost something: what was written down and was not on the disk yet comes again, with another event. */
   begin(): void {
-    this.#known = new Map(this.#world.seen.files().map((file) => [file.id, file]));
+    const { seen } = this.#world;
+    this.#known = new Map(seen.files().map((file) => [file.id, file]));
+    const there = new Set(seen.events().map(({ id }) => id));
+    for (const id of this.#owed.keys()) if (!there.has(id) && !this.#taken.has(id)) this.#owed.delete(id);
   }
 
   changed(file: SeenFile): void {
