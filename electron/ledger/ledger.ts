@@ -28,7 +28,7 @@ const probeBytes = 256 * 1024;
 
 /**
  * The durable record of every document: one SQLite file, written in transactions. What a person or the service was promised
- * is on disk when a call returns (`connection.ts`), or, where that is made in `owing`, when `synced` has resolved.
+ * is on disk when a call returns (`connection.ts`), or, of what is done `durably`, when that resolves.
  * Everything else is synchronous. Any call can throw `LedgerDamaged`, `LedgerUnavailable` if the disk refuses, and
  * `DamagedRow` for a row that cannot be read.
  */
@@ -88,9 +88,14 @@ export class Ledger {
     return this.#connection.transaction(work);
   }
 
-  /** Runs `work`, whose promises are on disk only once `synced` has resolved: nothing that depends on them begins before. */
-  owing<T>(work: () => T): T {
-    return this.#connection.owing(work);
+  /**
+   * Runs `work` at once, and resolves when what it promises is on disk; other work goes on meanwhile, and one wait for the disk serves
+   * many. @throws LedgerUnavailable, also where all is committed and the disk refuses
+   */
+  async durably<T>(work: () => T): Promise<T> {
+    const value = this.#connection.owing(work);
+    await this.#connection.synced();
+    return value;
   }
 
   /** Resolves when all that is committed by now is on disk. @throws LedgerUnavailable */

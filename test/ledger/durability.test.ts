@@ -252,10 +252,10 @@ describe('Who makes promises and goes on with other work', () => {
     const { add, connection, file, ledger } = scene;
     const documents = [add('a.pdf'), add('b.pdf'), add('c.pdf')];
     const [before, noted] = [connection.lengths.length, notedBeside(file)?.number];
-    for (const { id } of documents) ledger.owing(() => send(scene, id));
+    for (const { id } of documents) connection.owing(() => send(scene, id));
     expect(connection.lengths).toHaveLength(before);
     expect(notedBeside(file)?.number).toBe(noted);
-    await Promise.all(documents.map(() => ledger.synced()));
+    await Promise.all(documents.map(() => connection.synced()));
     expect(connection.lengths).toHaveLength(before + 1);
     expect(connection.lengths.at(-1)).toBe(statSync(`${file}-wal`).size);
     expect(notedBeside(file)?.number).toBe(ledger.promises.last());
@@ -268,13 +268,13 @@ describe('Who makes promises and goes on with other work', () => {
     const [first, second] = [add('a.pdf'), add('b.pdf')];
     const opened = Promise.withResolvers<void>();
     connection.gate = opened.promise;
-    ledger.owing(() => send(scene, first.id));
-    const one = ledger.synced();
+    connection.owing(() => send(scene, first.id));
+    const one = connection.synced();
     // It has begun.
     await Promise.resolve().then(() => undefined);
     const length = statSync(`${file}-wal`).size;
-    ledger.owing(() => send(scene, second.id));
-    const other = ledger.synced();
+    connection.owing(() => send(scene, second.id));
+    const other = connection.synced();
     const before = connection.lengths.length;
     opened.resolve();
     await Promise.all([one, other]);
@@ -288,8 +288,8 @@ describe('Who makes promises and goes on with other work', () => {
     const [first, second] = [add('a.pdf'), add('b.pdf')];
     const opened = Promise.withResolvers<void>();
     connection.gate = opened.promise;
-    ledger.owing(() => send(scene, first.id));
-    const one = ledger.synced();
+    connection.owing(() => send(scene, first.id));
+    const one = connection.synced();
     await Promise.resolve().then(() => undefined);
     send(scene, second.id);
     const last = ledger.promises.last();
@@ -306,23 +306,40 @@ describe('Who makes promises and goes on with other work', () => {
     const { id } = add('a.pdf');
     const noted = notedBeside(file)?.number;
     connection.failure = new Error('no disk');
-    ledger.owing(() => send(scene, id));
-    await expect(ledger.synced()).rejects.toThrow('no disk');
+    connection.owing(() => send(scene, id));
+    await expect(connection.synced()).rejects.toThrow('no disk');
     expect(notedBeside(file)?.number).toBe(noted);
-    await expect(ledger.synced()).rejects.toThrow('no disk');
+    await expect(connection.synced()).rejects.toThrow('no disk');
     connection.failure = undefined;
-    await ledger.synced();
+    await connection.synced();
     expect(notedBeside(file)?.number).toBe(ledger.promises.last());
     ledger.close();
   });
 
   it('waits for nothing where nothing was promised', async () => {
     const { add, connection, ledger } = watched();
-    await ledger.synced();
+    await connection.synced();
     const before = connection.lengths.length;
-    ledger.owing(() => add('a.pdf'));
-    await ledger.synced();
+    connection.owing(() => add('a.pdf'));
+    await connection.synced();
     expect(connection.lengths).toHaveLength(before);
     ledger.close();
   });
+});
+
+it('What is done durably is done at once, and is on disk when that resolves', async () => {
+  const { add, connection, ledger } = watched();
+  const { id } = add('a.pdf');
+  const before = connection.lengths.length;
+  const done = ledger.durably(() => become(ledger, id, { state: { kind: 'uploading' } }));
+  expect(ledger.documents.get(id)?.state.kind).toBe('uploading');
+  expect(connection.lengths).toHaveLength(before);
+  await done;
+  expect(connection.lengths).toHaveLength(before + 1);
+  await expect(
+    ledger.durably(() => {
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  ledger.close();
 });

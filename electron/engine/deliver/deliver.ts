@@ -91,16 +91,15 @@ export async function deliver(
     if (isAway) return new Map(documents.map(({ id }) => [id, { kind: 'blocked', message: unreachable(folder).said }]));
   }
 
-  // One transaction before all writes, which is on disk before they begin, and one after.
+  // One transaction before all writes and one after.
   const record = (items: readonly Delivery[], isWritten: boolean) =>
-    ledger.owing(() =>
+    ledger.durably(() =>
       ledger.transaction(() => {
         const number = nextWrite(world, folder.path);
         for (const { document, json } of items) if (json !== undefined) recordJson(world, document, json, isWritten, number);
       }),
     );
-  record(planned, false);
-  await ledger.synced();
+  await record(planned, false);
   const write = async (item: Delivery) =>
     item.json === undefined ? item : { ...item, json: await writeJson(world, folder, item.document, item.json, reserved) };
   const written: Delivery[] = [];
@@ -108,7 +107,7 @@ export async function deliver(
     if (item instanceof DiskProblem) outcomes.set(document.id, { kind: 'blocked', message: item.said });
     else written.push(item);
   }
-  record(written, true);
+  await record(written, true);
   const hasTable = hasTables(folder.settings) && written.length > 0;
   const tables = hasTable ? await orProblem(() => deliverRows(world, target, written, withoutSource)) : undefined;
 

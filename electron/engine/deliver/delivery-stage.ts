@@ -265,10 +265,8 @@ export class DeliveryStage implements Stage {
     });
   }
 
-  async #durably(work: () => void): Promise<void> {
-    const { ledger } = this.#world;
-    ledger.owing(() => this.#context.writer.together(work));
-    await ledger.synced();
+  #durably(work: () => void): Promise<void> {
+    return this.#world.ledger.durably(() => this.#context.writer.together(work));
   }
 
   async #fileAway(target: Target, document: Document): Promise<void> {

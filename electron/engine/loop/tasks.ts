@@ -16,7 +16,7 @@ interface Fault {
 
 interface TasksWorld {
   readonly clock: Pick<Clock, 'elapsed'>;
-  readonly ledger: Pick<Ledger, 'owing' | 'synced'>;
+  readonly ledger: Pick<Ledger, 'durably'>;
   readonly log: Log;
 }
 
@@ -40,7 +40,7 @@ export class Tasks {
   readonly #wake: () => void;
   readonly #log: Log;
   readonly #clock: Pick<Clock, 'elapsed'>;
-  readonly #ledger: Pick<Ledger, 'owing' | 'synced'>;
+  readonly #ledger: Pick<Ledger, 'durably'>;
 
   constructor({ clock, ledger, log }: TasksWorld, wake: () => void) {
     this.#clock = clock;
@@ -141,10 +141,10 @@ export class Tasks {
     return true;
   }
 
-  /** The same, and it is on disk. */
+  /** Whether the ledger took this, and has it on disk. @throws what else `work` throws */
   async tryDurably(work: () => void): Promise<boolean> {
     try {
-      await this.#durably(work);
+      await this.#ledger.durably(work);
       return true;
     } catch (error) {
       return this.#refused(error);
@@ -162,19 +162,13 @@ export class Tasks {
     for (;;) {
       if (this.#unwritable !== undefined && !this.#isEnding) await this.#writable.promise;
       try {
-        await this.#durably(work);
+        await this.#ledger.durably(work);
         return;
       } catch (error) {
         if (!(error instanceof LedgerUnavailable) || this.#isEnding) throw error;
         this.noteUnwritable(error);
       }
     }
-  }
-
-  /** Resolves when what it writes is on disk; other work goes on meanwhile, and one wait for the disk serves many. */
-  async #durably(work: () => void): Promise<void> {
-    this.#ledger.owing(work);
-    await this.#ledger.synced();
   }
 
   /** The engine ends: what waits for the ledger is tried once more. */

@@ -121,8 +121,7 @@ export class PollStage implements Stage {
           account.answered(ticket);
           this.#failures.delete(keyOf(batch));
           // Whoever acts on it makes a promise of their own first, which takes it along.
-          world.ledger.owing(() => this.#answered(batch, outcome.files, outcome.unreadable));
-          await world.ledger.synced();
+          await world.ledger.durably(() => this.#answered(batch, outcome.files, outcome.unreadable));
         } else if (outcome.failure.kind === 'aborted') {
           account.returned(ticket);
         } else {

@@ -10,7 +10,7 @@ function supervised() {
   const logged: string[] = [];
   const silent = () => undefined;
   const log = { debug: silent, info: silent, warn: silent, error: (message: string) => void logged.push(message) };
-  const ledger = { owing: <T>(work: () => T) => work(), synced: async () => undefined };
+  const ledger = { durably: async <T>(work: () => T) => work() };
   const tasks = new Tasks({ clock: { elapsed: () => now }, ledger, log }, () => {
     woken += 1;
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import type { Result } from '../../../electron/core/result.ts';
 import { DiskProblem, type DiskProblemKind, type Entry, type Files, type Log } from '../../../electron/engine/ports.ts';
+import type { Ledger } from '../../../electron/ledger/ledger.ts';
 import type { Service } from '../../../electron/service/service.ts';
 import type { ScriptedClock } from './scripted-clock.ts';
 
@@ -52,9 +53,12 @@ async function counted<Value>(busy: Busy, work: () => Promise<Value>): Promise<V
   }
 }
 
-/** Time does not pass while such a call is under way. */
-export function countedCalls<Value>(busy: Busy, work: () => Promise<Value>): () => Promise<Value> {
-  return () => counted(busy, work);
+/** No time passes while such a ledger waits for the disk. */
+export function withCountedWaits(ledger: Ledger, busy: Busy): Ledger {
+  const { durably, synced } = ledger;
+  ledger.durably = <Value>(work: () => Value) => counted(busy, () => Reflect.apply(durably, ledger, [work]) as Promise<Value>);
+  ledger.synced = () => counted(busy, () => Reflect.apply(synced, ledger, []));
+  return ledger;
 }
 
 async function living<Value>(busy: Busy, life: Life, work: () => Promise<Value>): Promise<Value> {

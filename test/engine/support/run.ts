@@ -17,13 +17,13 @@ import type { Seen, SeenFile, Stage } from '../../support/seen.ts';
 import {
   type Busy,
   type Call,
-  countedCalls,
   keptLog,
   type Life,
   type LogEntry,
   type Refuse,
   watchedFiles,
   watchedService,
+  withCountedWaits,
 } from './ports.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -80,8 +80,7 @@ export class Run {
     const { key } = options;
     this.#scene = scene;
     this.busy = { count: 0, onEnd: scene.callEnded };
-    this.ledger = openLedger(join(scene.root, 'ledger.sqlite'));
-    this.ledger.synced = countedCalls(this.busy, this.ledger.synced.bind(this.ledger));
+    this.ledger = withCountedWaits(openLedger(join(scene.root, 'ledger.sqlite')), this.busy);
     this.seen = new SeenInLedger(this.ledger, new URL(options.url).origin);
     const service = createServiceClient({
       url: options.url,

@@ -135,10 +135,8 @@ export function ledgerOf(process: Process, real: Ledger, seen: SeenInLedger, wit
   const ledger = {
     ...Object.fromEntries(parts),
     isChangedElsewhere: () => real.isChangedElsewhere(),
-    owing<Value>(work: () => Value): Value {
-      return real.owing(work);
-    },
     /** Who has died waits for ever: what was committed by then may be lost. */
+    durably: <Value>(work: () => Value): Promise<Value> => (process.alive ? real.durably(work) : new Promise<never>(() => {})),
     synced: () => (process.alive ? real.synced() : new Promise<never>(() => {})),
     readAgain() {
       if (!process.alive) throw new Died('readAgain');

@@ -138,8 +138,7 @@ export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, c
     const added = table ?? tables.add({ folderId: folder.id, origin, route: info.route, columns, changes: 0, left: [] });
     return putRows(world, { ...added, columns }, { rows, leaving, isOtherwise, left, to, carried: left ? carried : [] });
   };
-  const next = world.ledger.owing(() => world.ledger.transaction(put));
-  await world.ledger.synced();
+  const next = await world.ledger.durably(() => world.ledger.transaction(put));
   if (next.csv !== undefined && to !== undefined) {
     const path = await writeCsv(world, target, changes, next, next.csv, ours);
     for (const { document, isNews } of rows) if (isNews) there.set(document.id, path);
