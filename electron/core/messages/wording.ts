@@ -119,61 +119,72 @@ export interface Formats {
   readonly list: (items: readonly string[]) => string;
 }
 
+function onUse<Format>(make: () => Format): () => Format {
+  let made: Format | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Makes them once for a locale: formatters are expensive, and every row of a table uses them. */
+/** Makes each once for a locale, when it is needed: formatters are expensive, every row of a table uses them, and a command few of them. */
 export function createFormats(locale: string, timeZone: string | undefined, translate: Translate): Formats {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const tenth = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
-  const share = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
-  const shortClock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', ...zone });
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone });
-  const shortMoment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone });
-  const dayKey = new Intl.DateTimeFormat('en-CA', { dateStyle: 'short', ...zone });
-  const and = new Intl.ListFormat(locale, { type: 'conjunction' });
+  const numbers = (options: Intl.NumberFormatOptions) => onUse(() => new Intl.NumberFormat(locale, options));
+  const moments = (options: Intl.DateTimeFormatOptions, of = locale) =>
+    onUse(() => new Intl.DateTimeFormat(of, { ...options, ...zone }));
+  const whole = numbers({ maximumFractionDigits: 0 });
+  const tenth = numbers({ maximumFractionDigits: 1 });
+  const share = numbers({ style: 'percent', maximumFractionDigits: 0 });
+  const clock = moments({ timeStyle: 'medium' });
+  const shortClock = moments({ timeStyle: 'short' });
+  const day = moments({ dateStyle: 'long' });
+  const moment = moments({ dateStyle: 'medium', timeStyle: 'medium' });
+  const shortMoment = moments({ dateStyle: 'medium', timeStyle: 'short' });
+  const dayKey = moments({ dateStyle: 'short' }, 'en-CA');
+  const and = onUse(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const units = (
     unit: 'bytes' | 'kilobytes' | 'megabytes' | 'gigabytes' | 'milliseconds' | 'seconds' | 'minutes' | 'hours',
     value: string,
   ) => translate(`common.units.${unit}`, { value });
-  const few = (value: number): string => (value < 10 ? tenth : whole).format(value);
+  const few = (value: number): string => (value < 10 ? tenth() : whole()).format(value);
   const duration = (ms: number): string => {
-    if (ms < 1_000) return units('milliseconds', whole.format(ms));
-    if (ms < 100_000) return units('seconds', ms < 10_000 ? tenth.format(ms / 1_000) : whole.format(ms / 1_000));
-    if (ms < 90 * minuteMs) return units('minutes', whole.format(ms / minuteMs));
+    if (ms < 1_000) return units('milliseconds', whole().format(ms));
+    if (ms < 100_000) return units('seconds', ms < 10_000 ? tenth().format(ms / 1_000) : whole().format(ms / 1_000));
+    if (ms < 90 * minuteMs) return units('minutes', whole().format(ms / minuteMs));
     if (ms < 48 * hourMs) return units('hours', few(ms / hourMs));
     return translate('common.units.days', { value: Math.round(ms / dayMs) });
   };
   return {
-    number: (value, options) => (options === undefined ? tenth : new Intl.NumberFormat(locale, options)).format(value),
+    number: (value, options) => (options === undefined ? tenth() : new Intl.NumberFormat(locale, options)).format(value),
     decimals: (value, options) => new Intl.NumberFormat(locale, options).format(value as Intl.StringNumericLiteral),
-    percent: (value) => share.format(value),
+    percent: (value) => share().format(value),
     size: (bytes) => {
-      if (bytes < 1_024) return units('bytes', whole.format(bytes));
-      if (bytes < 1_024 ** 2) return units('kilobytes', whole.format(bytes / 1_024));
-      if (bytes < 1_024 ** 3) return units('megabytes', tenth.format(bytes / 1_024 ** 2));
-      return units('gigabytes', tenth.format(bytes / 1_024 ** 3));
+      if (bytes < 1_024) return units('bytes', whole().format(bytes));
+      if (bytes < 1_024 ** 2) return units('kilobytes', whole().format(bytes / 1_024));
+      if (bytes < 1_024 ** 3) return units('megabytes', tenth().format(bytes / 1_024 ** 2));
+      return units('gigabytes', tenth().format(bytes / 1_024 ** 3));
     },
     duration,
-    time: (at) => clock.format(at),
-    date: (at) => day.format(at),
-    moment: (at) => moment.format(at),
-    at: (at, now) => (dayKey.format(at) === dayKey.format(now) ? clock : moment).format(at),
+    time: (at) => clock().format(at),
+    date: (at) => day().format(at),
+    moment: (at) => moment().format(at),
+    at: (at, now) => (dayKey().format(at) === dayKey().format(now) ? clock() : moment()).format(at),
     when: (at, now) => {
-      const key = dayKey.format(at);
-      if (key === dayKey.format(now)) return shortClock.format(at);
-      if (key === dayKey.format(now - dayMs)) return translate('common.time.yesterday', { time: shortClock.format(at) });
-      return shortMoment.format(at);
+      const key = dayKey().format(at);
+      if (key === dayKey().format(now)) return shortClock().format(at);
+      if (key === dayKey().format(now - dayMs)) return translate('common.time.yesterday', { time: shortClock().format(at) });
+      return shortMoment().format(at);
     },
     until: (at, now) =>
       at <= now
         ? translate('common.time.now', {})
         : translate('common.time.inFuture', { duration: duration(Math.ceil((at - now) / 1_000) * 1_000) }),
-    list: (items) => and.format(items),
+    list: (items) => and().format(items),
   };
 }
 

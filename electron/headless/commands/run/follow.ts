@@ -1,4 +1,3 @@
-import { createLogUpdate } from 'log-update';
 import { asksForKey } from '../../../core/account/gate.ts';
 import type { Config } from '../../../core/config/config-file.ts';
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
@@ -64,7 +63,7 @@ export async function follow(options: FollowOptions): Promise<Followed> {
     // What is under way is seen to its end, as far as an answer comes; the rest waits in the ledger.
     void engine.stop(restartTimeoutMs);
   };
-  const endReport = report({ session, host, json, url });
+  const endReport = await report({ session, host, json, url });
   const endSignals = stopAtSignal(session, host, news === undefined ? undefined : () => void news().then(heed));
   let endSupervision = () => {};
   const endKeyWatch = key === undefined ? () => {} : watchKey(engine, key, clock);
@@ -132,7 +131,7 @@ const refreshMs = 250;
 const uploadEventMs = 1_000;
 
 /** Reports: JSON lines on standard output if asked for; a live block on a terminal; in a pipe only problems. The answer ends it. */
-function report({ session, host, json, url }: FollowOptions): () => void {
+async function report({ session, host, json, url }: FollowOptions): Promise<() => void> {
   const { terminal } = host.messages;
   // Two writers on one screen would break up each other's lines.
   const live = terminal !== undefined && !(json && host.output.terminal !== undefined) ? terminal : undefined;
@@ -143,6 +142,7 @@ function report({ session, host, json, url }: FollowOptions): () => void {
     stops.push(session.engine.onNotice(problemWriter((problem) => inform(host, problem), url)));
     return () => endAll(stops);
   }
+  const { createLogUpdate } = await import('log-update');
   const draw = createLogUpdate(live, { showCursor: true });
   const refresh = () => {
     try {

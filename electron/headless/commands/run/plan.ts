@@ -1,4 +1,3 @@
-import { createLogUpdate } from 'log-update';
 import { budgetMessage } from '../../../core/account/budget.ts';
 import { type Plan, type Planned, planSums } from '../../../core/account/plan.ts';
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
@@ -30,7 +29,8 @@ export async function plan(wanted: FolderSettings, url: string, flags: WorkFlags
   const stop = new AbortController();
   const endSignals = host.onSignal(() => stop.abort());
   const { terminal } = host.messages;
-  const draw = terminal === undefined ? undefined : createLogUpdate(terminal, { showCursor: true });
+  const { createLogUpdate } = terminal === undefined ? {} : await import('log-update');
+  const draw = terminal && createLogUpdate?.(terminal, { showCursor: true });
   try {
     const planned = await ledgerRefusals(() =>
       planRun({

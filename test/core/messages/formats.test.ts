@@ -1,0 +1,62 @@
+/** Where one unit ends and the next begins. */
+import { expect, it } from 'vitest';
+import { createFormats } from '../../../electron/core/messages/wording.ts';
+
+const formats = createFormats('en', 'UTC', (code, { value = '' }) => `${value} ${code.replace(/.*\./, '')}`);
+const minute = 60_000;
+const hour = 60 * minute;
+
+it.each([
+  [0, '0 bytes'],
+  [1_023, '1,023 bytes'],
+  [1_024, '1 kilobytes'],
+  [1_024 ** 2 - 1, '1,024 kilobytes'],
+  [1_024 ** 2, '1 megabytes'],
+  [1_024 ** 3 - 1, '1,024 megabytes'],
+  [1_024 ** 3, '1 gigabytes'],
+  [2.5 * 1_024 ** 3, '2.5 gigabytes'],
+])('%i bytes are %s', (bytes, expected) => {
+  expect(formats.size(bytes)).toBe(expected);
+});
+
+it.each([
+  [999, '999 milliseconds'],
+  [1_000, '1 seconds'],
+  [9_940, '9.9 seconds'],
+  [10_000, '10 seconds'],
+  [99_999, '100 seconds'],
+  [100_000, '2 minutes'],
+  [90 * minute - 1, '90 minutes'],
+  [90 * minute, '1.5 hours'],
+  [9.94 * hour, '9.9 hours'],
+  [10 * hour, '10 hours'],
+  [48 * hour - 1, '48 hours'],
+  [48 * hour, '2 days'],
+])('%i ms are %s', (milliseconds, expected) => {
+  expect(formats.duration(milliseconds)).toBe(expected);
+});
+
+const noon = Date.UTC(2026, 2, 14, 12, 0, 0);
+
+it.each([
+  ['the same day', noon + 1, '12:00:00 PM', '12:00 PM'],
+  ['just before midnight', noon + 12 * hour - 1, '12:00:00 PM', '12:00 PM'],
+  ['the next day', noon + 12 * hour, 'Mar 14, 2026, 12:00:00 PM', '12:00 PM yesterday'],
+  ['the day after', noon + 36 * hour, 'Mar 14, 2026, 12:00:00 PM', 'Mar 14, 2026, 12:00 PM'],
+])('noon is told %s', (_, now, at, when) => {
+  const told = createFormats('en', 'UTC', (code, { time = '' }) => `${time} ${code.replace(/.*\./, '')}`);
+  expect(told.at(noon, now).replaceAll('\u202f', ' ')).toBe(at);
+  expect(told.when(noon, now).replaceAll('\u202f', ' ')).toBe(when);
+});
+
+it.each([
+  ['now', 0, 'now'],
+  ['in the past', -1, 'now'],
+  ['in a moment', 1, '1 seconds'],
+  ['in a second and a bit', 1_001, '2 seconds'],
+])('%s', (_, ahead, expected) => {
+  const told = createFormats('en', 'UTC', (code, { value, duration }) =>
+    code === 'common.time.now' ? 'now' : String(duration ?? `${value} ${code.replace(/.*\./, '')}`),
+  );
+  expect(told.until(noon + ahead, noon)).toBe(expected);
+});
