@@ -110,7 +110,7 @@ const presentStates = {
         mayPayTwice: ({ wait }) => wait.kind === 'held' && heldReasons[wait.why].mayPayTwice,
       },
       person: { needed: ({ wait }) => waits[wait.kind].needsPerson, urgency: ({ wait }) => waits[wait.kind].urgency },
-      file: { isThere: true, mayChange: true, endsWhenReplaced: ({ wait }) => wait.kind === 'ready' },
+      file: { isThere: true, mayChange: true, endsWhenReplaced: ({ wait }) => wait.kind !== 'held' },
     },
   ),
   /** In a request whose answer is awaited: committed before the closing boundary goes out. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { endsWhenReplaced } from '../../../electron/core/document/states.ts';
 import { endsWithResult, type HeldWhy, heldReasons, reasonsInQuestion } from '../../../electron/core/document/wait.ts';
+import { foreign } from '../../../electron/core/messages/message.ts';
 
 const reasons = Object.keys(heldReasons) as HeldWhy[];
 
@@ -15,4 +17,12 @@ describe('A document that is held', () => {
   it('is part of its folder’s question where many of them may be', () => {
     expect(reasonsInQuestion).toEqual(['changed', 'asked', 'pages']);
   });
+});
+
+it.each([
+  ['to be sent', { kind: 'ready', notBefore: 0 }, true],
+  ['blocked', { kind: 'blocked', message: foreign('no room') }, true],
+  ['held for a person', { kind: 'held', why: 'asked', message: foreign('many') }, false],
+] as const)('A document that is %s ends or not when another one has its path', (_, wait, ends) => {
+  expect(endsWhenReplaced({ kind: 'waiting', wait })).toBe(ends);
 });
