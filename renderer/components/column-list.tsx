@@ -27,8 +27,8 @@ export function ColumnList({ chosen, known, most = Number.POSITIVE_INFINITY, nam
   const id = useId();
   const change = (next: readonly string[], control: HTMLElement): void => {
     onChange(next);
-    // Moving its row takes the focus from the control.
-    requestAnimationFrame(() => control.focus());
+    // Moving its row takes the focus from the control. Whoever has gone on by then keeps it.
+    requestAnimationFrame(() => document.activeElement === document.body && control.focus());
   };
   return (
     <ul className={styles.columns}>

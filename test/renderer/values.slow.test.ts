@@ -36,7 +36,15 @@ describe('The values that were found', () => {
     await page.getByRole('button', { name: 'Columns…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Columns of values' });
     await dialog.getByRole('checkbox', { name: 'VAT ID' }).check();
-    for (let place = 3; place > 0; place -= 1) await dialog.getByRole('button', { name: 'Move VAT ID forward' }).press('Enter');
+    for (let place = 3; place > 0; place -= 1) {
+      await dialog.getByRole('button', { name: 'Move VAT ID forward' }).press('Enter');
+      await dialog
+        .getByRole('listitem')
+        .nth(place - 1)
+        .filter({ hasText: 'VAT ID' })
+        .waitFor();
+      await dialog.locator('button[aria-label="Move VAT ID forward"]:focus').waitFor();
+    }
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Apply' }).click();
     await header(page, 'VAT ID').waitFor();

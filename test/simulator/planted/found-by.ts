@@ -60,7 +60,6 @@ export const foundBy: Readonly<Record<string, number>> = {
   'sends a document on to another extraction than that of its category': 2,
   'sends a job twice because only its batch knew that it was sent': 2,
   'sends a second step on an edit of settings': 8,
-  'sends before what it has marked is on the disk': 40,
   'sends every copy of a content': 2,
   'sends what is cut off': 3,
   'sends what is unresolved again without a mark': 2,

@@ -35,11 +35,6 @@ export const sendingBugs: readonly PlantedBug[] = [
       }),
   },
   {
-    name: 'sends before what it has marked is on the disk',
-    breaks: /was taken \d+ times|does not know/,
-    plant: (world) => ({ ...world, ledger: { ...world.ledger, durably: async (work) => work() } as typeof world.ledger }),
-  },
-  {
     name: 'sends a job twice because only its batch knew that it was sent',
     breaks: /was taken \d+ times/,
     favours: allOf(busy, planned({ deaths: { at: 'upload', chance: 0.15 } })),
