@@ -7,8 +7,8 @@ import { makePrivateDatabase } from './private-files.ts';
 
 /**
  * Every commit survives the death of the process. A `promise` survives that of the machine too: the call that makes it waits
- * for the disk, or who makes it waits (`synced`). What is `restorable` does not wait, because a new look at the folder leads to the same again: a machine that
- * dies may lose it, and with it everything restorable since the last promise.
+ * for the disk, or who makes it waits (`synced`). What is `restorable` does not wait, because a new look at the folder leads to the
+ * same again: a machine that dies may lose it, and with it everything restorable since the last promise.
  *
  * A promise takes everything that was committed before it along, so nothing on disk refers to what was lost.
  */

@@ -247,6 +247,18 @@ describe('A ledger waits for the disk', () => {
 describe('Who makes promises and goes on with other work', () => {
   const send = ({ ledger }: ReturnType<typeof watched>, id: number) => become(ledger, id, { state: { kind: 'uploading' } });
 
+  /** A wait that has begun for one of two documents, and goes on until it is `opened`. */
+  const waiting = async () => {
+    const scene = watched();
+    const [first, second] = [scene.add('a.pdf'), scene.add('b.pdf')];
+    const opened = Promise.withResolvers<void>();
+    scene.connection.gate = opened.promise;
+    scene.connection.owing(() => send(scene, first.id));
+    const one = scene.connection.synced();
+    await Promise.resolve().then(() => undefined);
+    return { scene, second, one, opened };
+  };
+
   it('waits for the disk once with all others, and not before they ask for it', async () => {
     const scene = watched();
     const { add, connection, file, ledger } = scene;
@@ -263,15 +275,8 @@ describe('Who makes promises and goes on with other work', () => {
   });
 
   it('waits again for what is promised while the disk is waited for', async () => {
-    const scene = watched();
-    const { add, connection, file, ledger } = scene;
-    const [first, second] = [add('a.pdf'), add('b.pdf')];
-    const opened = Promise.withResolvers<void>();
-    connection.gate = opened.promise;
-    connection.owing(() => send(scene, first.id));
-    const one = connection.synced();
-    // It has begun.
-    await Promise.resolve().then(() => undefined);
+    const { scene, second, one, opened } = await waiting();
+    const { connection, file, ledger } = scene;
     const length = statSync(`${file}-wal`).size;
     connection.owing(() => send(scene, second.id));
     const other = connection.synced();
@@ -283,14 +288,8 @@ describe('Who makes promises and goes on with other work', () => {
   });
 
   it('is overtaken by a promise that waits at once, whose number stays noted', async () => {
-    const scene = watched();
-    const { add, connection, file, ledger } = scene;
-    const [first, second] = [add('a.pdf'), add('b.pdf')];
-    const opened = Promise.withResolvers<void>();
-    connection.gate = opened.promise;
-    connection.owing(() => send(scene, first.id));
-    const one = connection.synced();
-    await Promise.resolve().then(() => undefined);
+    const { scene, second, one, opened } = await waiting();
+    const { file, ledger } = scene;
     send(scene, second.id);
     const last = ledger.promises.last();
     expect(notedBeside(file)?.number).toBe(last);

@@ -48,8 +48,8 @@ export type DeliveryOutcome =
  *
  * The caller records the document's own state.
  *
- * @param withoutSource documents whose source a person has removed or replaced: an output that was written for them before, and is still
- *   as it was written, is rewritten; nothing new is created. Without such an output the source is `missing`
+ * @param withoutSource documents whose source a person has removed or replaced: an output that was written for them before, and is
+ *   still as it was written, is rewritten; nothing new is created. Without such an output the source is `missing`
  */
 export async function deliver(
   world: DeliveryWorld,

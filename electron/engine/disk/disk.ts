@@ -198,7 +198,7 @@ export async function open(directories: Directories, path: string, facts?: FileF
       return { fd: handle, size: now.size };
     });
     let start: Buffer | undefined;
-    let isHandedOut = false;
+    /** Until they are handed out. */
     let lent: ReturnType<typeof lend> | undefined;
     const readInto: Reader = async (target, offset, length, position) => {
       if (start !== undefined) return start.copy(target, offset, position, position + length);
@@ -220,11 +220,12 @@ export async function open(directories: Directories, path: string, facts?: FileF
       hash: async (signal) => {
         signal?.throwIfAborted();
         if (start === undefined || lent === undefined) return hashOpen(readInto, size, signal);
-        isHandedOut = true;
-        return { ...hashBytes(start), content: { bytes: start, giveBack: lent.giveBack } };
+        const { giveBack } = lent;
+        lent = undefined;
+        return { ...hashBytes(start), content: { bytes: start, giveBack } };
       },
       close: async () => {
-        if (!isHandedOut) lent?.giveBack();
+        lent?.giveBack();
         await close();
       },
     };
