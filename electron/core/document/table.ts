@@ -40,6 +40,8 @@ export const csvFileSchema = z.object({
   path: z.string(),
   /** What our last write left: anything else is a person's edit. Absent until it is first written. */
   facts: z.object(facts).exactOptional(),
+  /** SHA-256 of what is on disk, hex, while rows that it has are to be written again: the ledger has them otherwise already. */
+  was: z.string().exactOptional(),
   /** Under which headings, and in which order, it has which columns. */
   columns: headings,
   /** Columns that the folder's settings chose when it was last written. */

@@ -1,10 +1,11 @@
-/** A CSV write that was not recorded, while another volume is in the folder's place: it is known when its own is back. */
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
+/** A CSV write that was not made or recorded, while its volume is another one or has other times: it is known afterwards. */
+import { mkdirSync, renameSync, rmSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { carryTable } from '../../../electron/engine/deliver/tables/carry-table.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
-import type { Files } from '../../../electron/engine/ports.ts';
+import { DiskProblem, type Files } from '../../../electron/engine/ports.ts';
 import { become } from '../../support/jobs.ts';
 import { Delivery, extracted, invoices } from './delivery.ts';
 
@@ -89,5 +90,22 @@ it('a table that was begun goes on', async () => {
   await diedBeforeAnother({ createWhole }, document);
   expect(await scene.deliverOne(scene.again(document))).toMatchObject({ kind: 'written' });
   expect(totals()).toEqual(['a.pdf 1.00']);
+  expect(scene.outputs().filter(isTable)).toEqual(['intray-Invoices.csv']);
+});
+
+it('a table that waits to be rewritten goes on, though all times on its share are others by then', async () => {
+  const corrected = await deliveredAndCorrected();
+  const replaceWhole: Files['replaceWhole'] = (path, bytes) => {
+    if (isTable(path)) throw new DiskProblem('locked', path, 'write');
+    return createFiles().replaceWhole(path, bytes);
+  };
+  scene.files = { ...createFiles(), replaceWhole };
+  expect(await scene.deliverOne(corrected)).toMatchObject({ kind: 'blocked' });
+  utimesSync(join(scene.folderPath, 'intray-Invoices.csv'), 1, 1);
+  expect(await scene.deliverOne(scene.again(corrected))).toMatchObject({ kind: 'blocked' });
+  scene.files = createFiles();
+  expect(await scene.deliverOne(scene.again(corrected))).toMatchObject({ kind: 'written' });
+  await scene.deliverOne(scene.add('b.pdf'));
+  expect(totals()).toEqual(['a.pdf 2.00', 'b.pdf 1.00']);
   expect(scene.outputs().filter(isTable)).toEqual(['intray-Invoices.csv']);
 });

@@ -127,8 +127,11 @@ export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, c
   const isWritten = now.kind !== 'none' && (isNews || (csv !== undefined && goesOn));
   const left = isWritten && !goesOn ? csv : undefined;
   let to: CsvFile | undefined;
-  if (isWritten && csv !== undefined && left === undefined) to = { ...csv, chosen: undefined, ...looks } as CsvFile;
-  else if (isWritten) {
+  const isRewrite = leaving.length > 0 || isOtherwise || rows.some((row) => row.before !== undefined);
+  if (isWritten && csv !== undefined && left === undefined) {
+    const was = ours && isRewrite ? (csv.was ?? (await digestOf(world, csv.path, ours.facts))) : csv.was;
+    to = { ...csv, chosen: undefined, ...looks, was } as CsvFile;
+  } else if (isWritten) {
     const number = left === undefined ? table?.csv?.number : undefined;
     const last = left?.number ?? table?.left.at(-1)?.number ?? 0;
     to = { number: number ?? last + 1, path: await freePath(world, target, table), ...looks, upTo: 0, saved: 0 };
@@ -171,8 +174,8 @@ async function lookAt(world: DeliveryWorld, { folder }: DeliveryTarget, table: T
   const { tables } = world.ledger;
   const isOther = !sameJson(facts, csv.facts);
   const isRecorded = isWhole ? !isOther && !isBehind(world, table, csv) : !isOther || end !== facts.size;
-  const saved = isWhole ? { upTo: tables.lastIn(table.id, csv.number), saved: table.changes } : {};
-  const now = isRecorded ? table : tables.update(table.id, { csv: { ...csv, facts, ...saved } });
+  const found = isWhole ? inFull(world, table, csv, facts) : { ...csv, facts };
+  const now = isRecorded ? table : tables.update(table.id, { csv: found });
   return { kind: 'ours', table: now, csv: now.csv, ours: onDisk };
 }
 
@@ -315,9 +318,8 @@ async function writeCsv(
 ): Promise<string> {
   const { files, ledger, promisesLater } = world;
   if (!isBehind(world, table, csv)) return csv.path;
-  const upTo = ledger.tables.lastIn(table.id, csv.number);
   const written = (path: string, facts: FileFacts) => {
-    const record = () => ledger.tables.update(table.id, { csv: { ...csv, path, facts, upTo, saved: table.changes } });
+    const record = () => ledger.tables.update(table.id, { csv: { ...inFull(world, table, csv, facts), path } });
     ledger.transaction(record, promisesLater === true ? 'write recorded' : undefined);
     return path;
   };
@@ -334,6 +336,22 @@ async function writeCsv(
     return written(csv.path, await files.replaceWhole(csv.path, csvContent(cellsIn(world, table, csv), csv)));
   const bytes = csvRows([...cellsIn(world, table, csv, { after: csv.upTo })], csv);
   return written(csv.path, await files.writeAt(csv.path, ours.facts, ours.end, bytes));
+}
+
+/** The record of a CSV whose file has all its rows. */
+function inFull({ ledger }: DeliveryWorld, { changes, id }: TableRecord, csv: CsvFile, facts: FileFacts): CsvFile {
+  const { was: _, ...rest } = csv;
+  return { ...rest, facts, upTo: ledger.tables.lastIn(id, csv.number), saved: changes };
+}
+
+/** @throws DiskProblem, also if the file has other facts by now */
+async function digestOf({ files }: DeliveryWorld, path: string, facts: FileFacts): Promise<string> {
+  const file = await files.open(path, facts);
+  try {
+    return (await file.hash()).sha256;
+  } finally {
+    await file.close();
+  }
 }
 
 /** The first name that is free on disk and that no other route's CSV is about to get. */

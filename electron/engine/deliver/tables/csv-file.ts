@@ -49,6 +49,8 @@ export async function lookAtCsv(
   if (!behind)
     return entry.size === size && (await hasOld()) ? { kind: 'ours', facts, end: size, isWhole: true } : { kind: 'edited' };
   if (await hasAll(entry.size)) return { kind: 'ours', facts, end: entry.size, isWhole: true };
+  if (csv.was !== undefined && (await world.files.hash(csv.path)).sha256 === csv.was)
+    return { kind: 'ours', facts, end: facts.size, isWhole: false };
   if (csv.saved < table.changes || entry.size < size) return { kind: 'edited' };
   const appended = Buffer.concat([csvRows([...rows({ after: csv.upTo })], csv)]).subarray(0, entry.size - size);
   const tail = await world.files.read(csv.path, size, entry.size - size);
