@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Document, directoryOf, fileNameOf } from '../core/document/document.ts';
 import type { FileRecord } from '../core/document/records.ts';
 import type { Route } from '../core/protocol/route.ts';
-import type { Known } from '../core/watch/compare-directory.ts';
+import { type Found, isSameOnReturn, type Known } from '../core/watch/compare-directory.ts';
 import type { Connection, Row, Value } from './connection.ts';
 import { DeferredPuts, factsColumns, rowReader, selectFacts, Table, TransactionCache } from './table-base.ts';
 
@@ -13,12 +13,14 @@ const rowShape = z.object({
   facts: factsColumns,
   documentId: z.number().exactOptional(),
   skipped: z.enum(['existing', 'left']).exactOptional(),
+  aside: z.number().exactOptional(),
 });
 
 const readFile = rowReader('files', ['folder_id', 'directory', 'name'], rowShape);
 const readKnown = rowReader('files', ['name'], rowShape.pick({ name: true, facts: true }));
 
-const fileColumns = ['folder_id', 'directory', 'name', 'size', 'mtime_ms', 'ino', 'document_id', 'skipped'] as const;
+const fileColumns = ['folder_id', 'directory', 'name', 'size', 'mtime_ms', 'ino', 'document_id', 'skipped', 'aside'] as const;
+const selectFile = `f.folder_id, f.directory, f.name, f.document_id, f.skipped, nullif(f.aside, 0) AS aside, ${selectFacts('f')}`;
 
 /** A scan of a large folder reads 100,000 rows: sound ones are checked by hand, in a fraction of the time that a schema takes. */
 function knownOf(row: Row): Known {
@@ -32,15 +34,18 @@ function knownOf(row: Row): Known {
 export class FileRecords extends Table {
   readonly #arrivals: Pick<Arrivals, 'wantSkipped'>;
   readonly #put = new DeferredPuts(this.connection, 'files', fileColumns);
+  /** Of a folder: whether any file is set aside in it. */
+  readonly #hasAside: TransactionCache<boolean>;
 
   constructor(connection: Connection, arrivals: Pick<Arrivals, 'wantSkipped'>) {
     super(connection);
     this.#arrivals = arrivals;
+    this.#hasAside = new TransactionCache(connection);
   }
 
   /** The files in a directory itself, not below it; by name. */
   directory(folderId: number, directory: string): FileRecord[] {
-    return this.#where('folder_id = ? AND directory = ? ORDER BY name', folderId, directory);
+    return this.#where('folder_id = ? AND directory = ? AND aside = 0 ORDER BY name', folderId, directory);
   }
 
   /**
@@ -50,7 +55,7 @@ export class FileRecords extends Table {
   known(folderId: number, directory: string, after: string, limit: number): Known[] {
     const rows = this.connection.all(
       `SELECT name, ${selectFacts('files')} FROM files
-        WHERE folder_id = ? AND directory = ? AND name > ? ORDER BY name LIMIT (? + 0)`,
+        WHERE folder_id = ? AND directory = ? AND name > ? AND aside = 0 ORDER BY name LIMIT (? + 0)`,
       folderId,
       directory,
       after,
@@ -74,7 +79,7 @@ export class FileRecords extends Table {
   }
 
   get(folderId: number, directory: string, name: string): FileRecord | undefined {
-    return this.#where('folder_id = ? AND directory = ? AND name = ?', folderId, directory, name)[0];
+    return this.#where('folder_id = ? AND directory = ? AND name = ? AND aside = 0', folderId, directory, name)[0];
   }
 
   /** Whether a document is that of the file that was seen at its path last. */
@@ -87,12 +92,35 @@ export class FileRecords extends Table {
     const { folderId: folder_id, directory, name, facts, documentId: document_id = null, skipped = null } = file;
     const { size, mtimeMs: mtime_ms, ino } = facts;
     const what = skipped === null ? 'file seen' : 'file skipped';
-    this.#put.put({ folder_id, directory, name, size, mtime_ms, ino, document_id, skipped }, what);
+    this.#put.put({ folder_id, directory, name, size, mtime_ms, ino, document_id, skipped, aside: 0 }, what);
   }
 
-  remove(folderId: number, directory: string, name: string): void {
-    const sql = 'DELETE FROM files WHERE folder_id = ? AND directory = ? AND name = ?';
-    this.connection.write('file seen', sql, folderId, directory, name);
+  remove(folderId: number, directory: string, name: string, aside = 0): void {
+    const sql = 'DELETE FROM files WHERE folder_id = ? AND directory = ? AND name = ? AND aside = ?';
+    this.connection.write('file seen', sql, folderId, directory, name, aside);
+  }
+
+  /** A file that was left alone is away, and another one is about to have its path: it stays known. */
+  setAside({ folderId, directory, name }: Pick<FileRecord, 'folderId' | 'directory' | 'name'>): void {
+    this.#hasAside.clear();
+    this.connection.write(
+      'file skipped',
+      `UPDATE files SET aside = (SELECT max(aside) + 1 FROM files WHERE folder_id = ?1 AND directory = ?2 AND name = ?3)
+        WHERE folder_id = ?1 AND directory = ?2 AND name = ?3 AND aside = 0`,
+      ...[folderId, directory, name],
+    );
+  }
+
+  /** Notes that a file which was left alone and set aside is at its path again. @returns false if this is none */
+  putBack(folderId: number, { directory, name, facts }: Found): boolean {
+    const any = 'SELECT 1 FROM files WHERE folder_id = ? AND aside > 0 LIMIT 1';
+    if (!this.#hasAside.get(String(folderId), () => this.connection.get(any, folderId) !== undefined)) return false;
+    const rows = this.#where('folder_id = ? AND directory = ? AND name = ? AND aside > 0', folderId, directory, name);
+    const row = rows.find((each) => isSameOnReturn(each.facts, facts));
+    if (row === undefined) return false;
+    this.remove(folderId, directory, name, row.aside);
+    this.put({ ...row, facts });
+    return true;
   }
 
   /** Forgets files whose document is on another route, so that the next scan finds them again for this one. */
@@ -119,14 +147,15 @@ export class FileRecords extends Table {
 
   /** How many files of the folder are left alone because they were there before it was watched. */
   countSkipped(folderId: number): number {
-    return this.connection.number("SELECT count(*) FROM files WHERE folder_id = ? AND skipped = 'existing'", folderId) ?? 0;
+    const sql = "SELECT count(*) FROM files WHERE folder_id = ? AND skipped = 'existing' AND aside = 0";
+    return this.connection.number(sql, folderId) ?? 0;
   }
 
-  /** Files of the folder that have one of these inodes, whatever their names. None where there are no inodes. */
+  /** Files of the folder that have one of these inodes, whatever their names, set aside or not. None where there are no inodes. */
   withInodes(folderId: number, inodes: readonly number[]): FileRecord[] {
     // Names the index, because SQLite would otherwise read the whole folder by its primary key.
     const rows = this.connection.all(
-      `SELECT f.*, ${selectFacts('f')} FROM json_each(?) w CROSS JOIN files f INDEXED BY files_by_ino ON f.folder_id = ? AND f.ino = CAST(w.value AS REAL)
+      `SELECT ${selectFile} FROM json_each(?) w CROSS JOIN files f INDEXED BY files_by_ino ON f.folder_id = ? AND f.ino = CAST(w.value AS REAL)
         WHERE f.ino <> 0`,
       JSON.stringify(inodes),
       folderId,
@@ -139,7 +168,7 @@ export class FileRecords extends Table {
   }
 
   #where(condition: string, ...values: readonly Value[]): FileRecord[] {
-    return this.connection.all(`SELECT *, ${selectFacts('files')} FROM files WHERE ${condition}`, ...values).map(readFile);
+    return this.connection.all(`SELECT ${selectFile} FROM files f WHERE ${condition}`, ...values).map(readFile);
   }
 }
 
@@ -183,7 +212,8 @@ export class Arrivals extends Table {
     this.#isWanted.clear();
     this.connection.run(
       `INSERT OR IGNORE INTO requests (folder_id, kind, path)
-        SELECT folder_id, 'send', iif(directory = '', name, directory || '/' || name) FROM files WHERE folder_id = ? AND skipped = 'existing'`,
+        SELECT folder_id, 'send', iif(directory = '', name, directory || '/' || name)
+          FROM files WHERE folder_id = ? AND skipped = 'existing' AND aside = 0`,
       folderId,
     );
   }

@@ -209,6 +209,7 @@ export const schema = `
   CREATE INDEX requests_of_documents ON requests (document_id) WHERE document_id IS NOT NULL;
   CREATE UNIQUE INDEX requests_of_files ON requests (folder_id, path) WHERE folder_id IS NOT NULL;
 
+  -- What the last scan saw. 'aside': 0, or counts files of this path that were left alone and are away, while another one has their place.
   CREATE TABLE files (
     folder_id INTEGER NOT NULL REFERENCES folders (id),
     directory TEXT NOT NULL,
@@ -218,11 +219,13 @@ export const schema = `
     ino REAL NOT NULL,
     document_id INTEGER REFERENCES documents (id),
     skipped TEXT,
-    PRIMARY KEY (folder_id, directory, name)
+    aside INTEGER NOT NULL,
+    PRIMARY KEY (folder_id, directory, name, aside)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX files_by_ino ON files (folder_id, ino) WHERE ino <> 0;
   CREATE INDEX files_by_document ON files (document_id) WHERE document_id IS NOT NULL;
   CREATE INDEX files_left_alone ON files (folder_id) WHERE skipped = 'existing';
+  CREATE INDEX files_aside ON files (folder_id) WHERE aside > 0;
 
   -- What a folder has delivered on a route, in rows, and the files that show them (table.ts). 'changes': counts what changes rows that
   -- were there before. A row's cells stand in the order of its table's columns; 'csv': the number of the CSV that it is in.

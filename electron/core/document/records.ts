@@ -15,7 +15,7 @@ export interface FolderRecord {
   readonly baselineAt?: number;
 }
 
-/** What the last scan saw at a path, and what became of it. A path that is gone has no row. */
+/** What the last scan saw at a path, and what became of it. A path that is gone has no row, unless its file was left alone. */
 export interface FileRecord {
   readonly folderId: number;
   /** Relative to the folder; '' is the folder itself. */
@@ -29,6 +29,8 @@ export interface FileRecord {
    * after a damaged ledger nothing proved what had become of it).
    */
   readonly skipped?: 'existing' | 'left';
+  /** It was left alone and is away, and another file has its path. Counts those of the path. */
+  readonly aside?: number;
 }
 
 /**

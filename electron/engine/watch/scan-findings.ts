@@ -76,6 +76,7 @@ export class ScanFindings {
   }
 
   #fresh(folder: WatchedFolder, found: Found): void {
+    if (this.#context.world.ledger.files.putBack(folder.id, found)) return;
     if (!this.#isBaseline(folder, found) || !this.#skipped(folder, found)) this.#found(folder, found, undefined);
   }
 
@@ -147,8 +148,9 @@ export class ScanFindings {
     const { ledger, clock } = this.#context.world;
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
     const same = isSameOnReturn(row.facts, found.facts);
-    // Another volume has an old file of that name.
-    if (!same && !isToBeAskedAgain(row) && this.#isBaseline(folder, found) && this.#skipped(folder, found)) {
+    // A file that was left alone has come back, or another volume has an old file of that name.
+    const isOfBaseline = () => !isToBeAskedAgain(row) && this.#isBaseline(folder, found) && this.#skipped(folder, found);
+    if (!same && (ledger.files.putBack(folder.id, found) || isOfBaseline())) {
       if (document !== undefined) this.#lost(document, found);
       return;
     }
@@ -158,6 +160,7 @@ export class ScanFindings {
         // What was left alone may be a later content of a file that was sent.
         const earlier = row.skipped === 'left' ? ledger.documents.atPath(folder.id, pathIn(found.directory, found.name)) : [];
         const sent = earlier.find(({ state }) => mayBeAtService(state));
+        if (row.skipped !== undefined && !isToBeAskedAgain(row)) ledger.files.setAside(row);
         const id = this.#found(folder, found, sent?.id);
         if (row.skipped !== undefined && sent === undefined)
           this.#context.questions.leftAlone(folder.id, id, row.facts.size === found.facts.size);
@@ -193,7 +196,7 @@ export class ScanFindings {
     const former = pathIn(from.directory, from.name);
     const path = pathIn(found.directory, found.name);
     const document = from.documentId === undefined ? undefined : ledger.documents.get(from.documentId);
-    const known = ledger.files.get(folder.id, from.directory, from.name);
+    const known = from.aside === undefined ? ledger.files.get(folder.id, from.directory, from.name) : from;
     if (known === undefined) {
       // Another name of the same file was found first and has taken over the record.
       this.#fresh(folder, found);
@@ -215,7 +218,7 @@ export class ScanFindings {
       this.#context.writer.rename(document, path);
     }
     // Another file may have taken the old name.
-    if (known.documentId === from.documentId) ledger.files.remove(folder.id, from.directory, from.name);
+    if (known.documentId === from.documentId) ledger.files.remove(folder.id, from.directory, from.name, from.aside);
   }
 
   #vanished(row: FileRecord): void {

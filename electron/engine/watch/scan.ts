@@ -293,12 +293,12 @@ async function formerly(
   known: readonly FileRecord[],
 ): Promise<FileRecord | undefined> {
   for (const each of known) {
-    const { directory: at, name: was } = each;
+    const { directory: at, name: was, aside } = each;
     if ((at === directory && was === name) || !sameFacts(each.facts, facts)) continue;
     const there = await world.files.stat(absolutePath(folder, pathIn(at, was)));
     if (there !== undefined && there.ino === facts.ino) continue;
     // Other work had its turn meanwhile.
-    const row = world.ledger.files.get(folder.id, at, was);
+    const row = aside === undefined ? world.ledger.files.get(folder.id, at, was) : each;
     if (row !== undefined && sameFacts(row.facts, facts)) return row;
   }
   return undefined;

@@ -58,6 +58,26 @@ describe('a file that was left alone is not sent', () => {
     await expectLeftAlone();
   });
 
+  it.each(['sub', 'other'])('when another one has its name while it is away, and it comes back in "%s"', async (back) => {
+    await begin();
+    renameSync(at('sub'), `${folder.path}-elsewhere`);
+    run.engine.lookNow();
+    await scene.pass(minute);
+    mkdirSync(at('sub'));
+    write('sub/older.pdf', 1_000);
+    writeFileSync(at('sub/older.pdf'), makeBytes('pdf', 'another one'));
+    run.engine.lookNow();
+    await scene.until('the other one is delivered', () => run.delivered() === 1);
+    if (back === 'sub') renameSync(at('sub'), at('renamed'));
+    run.engine.lookNow();
+    await scene.pass(minute);
+    renameSync(`${folder.path}-elsewhere`, at(back));
+    run.engine.lookNow();
+    await scene.pass(10 * minute);
+    expect(run.documents()).toHaveLength(1);
+    expect(sandbox.allAccepted()).toHaveLength(1);
+  });
+
   it.each(['the same run', 'a later run'])('when its subfolder could not be read at first, and can in %s', async (when) => {
     run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
     run.refuse = (operation, path) => (operation === 'list' && path === at('sub') ? 'denied' : undefined);
