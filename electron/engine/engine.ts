@@ -162,13 +162,14 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     takeUpUnfinished(context, (batchId) => uploads.isUnderway(batchId));
     hasBegun = true;
   };
+  const reviews = new Reviews(context);
   const run = new EngineRun(context, {
     loop,
     takeUp,
     stages:
       options.mode === 'plan' || options.mode === 'preview'
         ? taking
-        : [new RequestStage({ ...context, linked, asked }), ...taking, ...sending],
+        : [new RequestStage({ ...context, linked, asked, reviews }), ...taking, ...sending],
     stop: () => stopping.abort(),
     undeliverable: () => delivery.undeliverable,
     isAsking: () => asked.isWaiting,
@@ -179,7 +180,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       await sheets.flush();
     },
   });
-  const reviews = new Reviews(context);
 
   return {
     ended: run.ended,
@@ -233,9 +233,9 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       liftBudget(ledger, lift, clock.now());
       wake();
     },
-    confirm: (id, corrections, by) => reviews.confirm(id, corrections, by),
-    undoConfirm: (id, by) => reviews.undo(id, by),
-    resolveConflict: (id, take, by) => reviews.resolveConflict(id, take, by),
+    confirm: (id, corrections, by) => reviews.act(id, { kind: 'confirm', corrections }, by),
+    undoConfirm: (id, by) => reviews.act(id, { kind: 'undo' }, by),
+    resolveConflict: (id, take, by) => reviews.act(id, { kind: 'resolve', take }, by),
     undoFiling: (id, to, by) => undoFiling(context, id, to, by),
     file: (id) => fileByPerson(context, id),
     dismiss: (ids, by) => reviews.dismiss(ids, by),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reviewActSchema } from '../core/review/local-review.ts';
 import { routeColumns } from './routes.ts';
 import { columnsOf, json, rowReader, Table } from './table-base.ts';
 
@@ -15,6 +16,7 @@ const readQuick = rowReader(
     /** `path`: where its file is to go back to, relative to the folder. */
     z.object({ documentId: z.number(), kind: z.literal('undo'), path: z.string(), by: z.string() }),
     z.object({ documentId: z.number(), kind: z.literal('file') }),
+    z.object({ documentId: z.number(), kind: z.literal('review'), act: json(reviewActSchema), by: z.string() }),
     /** `route`: where it is to be sent, as its folder's settings say by now. `isNext`: by its verdict. */
     z.object({
       ...{ documentId: z.number(), kind: z.literal('apply') },

@@ -204,7 +204,8 @@ export const schema = `
     batch TEXT,
     category_id TEXT,
     agreed_pages INTEGER,
-    route TEXT
+    route TEXT,
+    act TEXT
   ) STRICT;
   CREATE INDEX requests_of_documents ON requests (document_id) WHERE document_id IS NOT NULL;
   CREATE UNIQUE INDEX requests_of_files ON requests (folder_id, path) WHERE folder_id IS NOT NULL;

@@ -49,6 +49,19 @@ export function isCategorySet(review: Review | undefined, name: string): boolean
   return review?.changes.findLast(({ field }) => field === undefined)?.to === name;
 }
 
+/**
+ * What a person makes of a document. `corrections`: field key → new value. `undo` takes back the last confirmation with its
+ * corrections, or a dismissal. `resolve` ends a conflict between a correction and what the service has said since.
+ */
+export const reviewActSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('confirm'), corrections: z.record(z.string(), z.string()) }),
+  z.object({ kind: z.literal('undo') }),
+  z.object({ kind: z.literal('resolve'), take: z.enum(['mine', 'service']) }),
+  z.object({ kind: z.literal('dismiss') }),
+]);
+
+export type ReviewAct = Immutable<z.output<typeof reviewActSchema>>;
+
 /** Who did it, and when (ms since the epoch). */
 export interface Signature {
   readonly at: number;

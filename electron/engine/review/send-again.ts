@@ -13,6 +13,7 @@ import { applySettings } from './apply-settings.ts';
 import type { AskedCalls } from './asked-calls.ts';
 import { assign } from './assign.ts';
 import { nameBatch } from './name-batch.ts';
+import type { Reviews } from './reviews.ts';
 import { fileByPerson, undoFiling } from './undo-filings.ts';
 
 export interface SendAgainContext {
@@ -74,6 +75,7 @@ const requestsMs = 2_000;
 export interface RequestContext extends SendAgainContext {
   readonly linked: Pick<LinkedBatches, 'name'>;
   readonly asked: Pick<AskedCalls, 'start'>;
+  readonly reviews: Pick<Reviews, 'act'>;
 }
 
 /** Does what a person asked for from outside: the command line leaves its requests in the ledger. */
@@ -115,9 +117,20 @@ export class RequestStage implements Stage {
       if (request.kind === 'undo') undoFiling(this.#context, request.documentId, request.path, request.by);
       else if (request.kind === 'file') fileByPerson(this.#context, request.documentId);
       else if (request.kind === 'apply') applySettings(this.#context, request);
+      else if (request.kind === 'review') this.#review(request);
       else if (request.kind === 'name-batch')
         nameBatch(this.#context, request.documentId, request.batch, request.fileId ?? undefined);
     }
     for (const request of requests) if (request.kind === 'assign') assign(this.#context, request.documentId, request.fileId);
+  }
+
+  /** Its result may be another one by now, or on its way: then its history says why nothing was done. */
+  #review({ act, by, documentId }: Extract<QuickRequest, { kind: 'review' }>): void {
+    const { reviews, world, writer } = this.#context;
+    const answer = reviews.act(documentId, act, by);
+    const changedAt = world.ledger.documents.get(documentId)?.changedAt;
+    if (answer.ok || changedAt === undefined) return;
+    const note = say('notes.byWithMessage', { by, message: answer.error.message });
+    writer.amend(documentId, { changedAt }, { event: 'not reviewed', note });
   }
 }

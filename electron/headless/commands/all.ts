@@ -5,6 +5,7 @@ export const commands: CommandList = {
   run: () => import('./run/run.ts'),
   watch: () => import('./run/watch.ts'),
   status: () => import('./status/status.ts'),
+  review: () => import('./review.ts'),
   answer: () => import('./answer/answer.ts'),
   send: () => import('./send.ts'),
   filing: () => import('./filing.ts'),

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { ok } from '../../../electron/core/result.ts';
+import type { ReviewAct } from '../../../electron/core/review/local-review.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';
@@ -348,5 +349,37 @@ describe('A document that a person has dismissed', () => {
     await run.end();
     const again = await begin();
     expect(again.engine.status().attention).toBe(0);
+  });
+});
+
+describe('What a person has asked for on the command line', () => {
+  const ask = (run: Run, act: ReviewAct) =>
+    run.ledger.requests.add({ documentId: run.document('a.pdf').id, kind: 'review', act, by: 'Anna' });
+
+  it('is done within seconds, and can be taken back so', async () => {
+    const run = await delivered('a.pdf');
+    ask(run, { kind: 'confirm', corrections: { total: '12.00' } });
+    await scene.until('it is confirmed', () => scene.resultOf(folder, 'a.pdf')?.reviewed !== undefined);
+    expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
+    ask(run, { kind: 'undo' });
+    await scene.until('it is taken back', () => scene.resultOf(folder, 'a.pdf')?.reviewed === undefined);
+    expect(run.engine.status().attention).toBe(1);
+    ask(run, { kind: 'dismiss' });
+    await scene.until('it is dismissed', () => run.engine.status().attention === 0);
+    ask(run, { kind: 'undo' });
+    await scene.until('it counts again', () => run.engine.status().attention === 1);
+  });
+
+  it('is done by the next start, and its history says why it was not', async () => {
+    const run = await delivered('a.pdf');
+    await run.end();
+    const next = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+    ask(next, { kind: 'confirm', corrections: {} });
+    ask(next, { kind: 'dismiss' });
+    await next.engine.start();
+    await scene.until('both have been looked at', () => next.history('a.pdf').some((line) => line.startsWith('not reviewed:')));
+    expect(next.history('a.pdf')).toContain('not reviewed: By Anna: a.pdf does not need you.');
+    expect(next.ledger.requests.areWaiting()).toBe(false);
+    expect(next.engine.status().attention).toBe(0);
   });
 });

@@ -54,6 +54,24 @@ export const answers: Like<typeof english> = {
     set: '{path} bekommt die Kategorie „{category}“.',
     redone: 'Der Dienst wird gebeten, {path} noch einmal zu klassifizieren.',
   },
+  review: {
+    none: 'Kein Dokument wartet auf eine Prüfung.',
+    look: 'Was in einem davon gefunden wurde: {command}',
+    how: 'Zum Bestätigen: {command}, mit --set FELD=WERT für jeden falschen Wert.',
+    needsYou: 'Es wartet auf Sie.',
+    needsNobody: 'Es wartet nicht auf Sie.',
+    confirmedBy: 'Bestätigt von {by}, {at}.',
+    fields: 'Seine Felder: {fields}.',
+    oneOnly: 'Geben Sie eines von --confirm, --take, --dismiss und --undo an.',
+    setConfirms: '--set berichtigt, was Sie bestätigen: geben Sie auch --confirm an.',
+    notAValue: '--set erwartet FELD=WERT, nicht „{text}“.',
+    nameFiles: 'Nennen Sie die Dateien.',
+    confirm: '{count, plural, one {# Dokument wird bestätigt.} other {# Dokumente werden bestätigt.}}',
+    undo: '{count, plural, one {# Dokument wird wieder, wie es war.} other {# Dokumente werden wieder, wie sie waren.}}',
+    resolve:
+      '{count, plural, one {# Dokument bekommt die Werte, die Sie gewählt haben.} other {# Dokumente bekommen die Werte, die Sie gewählt haben.}}',
+    dismiss: '{count, plural, one {# Dokument wird ausgeblendet.} other {# Dokumente werden ausgeblendet.}}',
+  },
   budget: {
     stands:
       '{scope, select, folder {Ordner {path}} other {Alle Ordner}}, {period, select, run {dieser Lauf} day {heute} other {dieser Monat}}: {used, number} von {pages, plural, one {# Seite} other {# Seiten}} verbraucht.',

@@ -52,6 +52,7 @@ export const help: Like<typeof english> = {
     name: 'Name',
     pathValue: 'Pfad',
     fault: 'Fehler',
+    fieldValue: 'FELD=WERT',
   },
   common: {
     url: 'die Adresse des Dienstes; sonst INTRAY_URL',
@@ -260,6 +261,20 @@ export const help: Like<typeof english> = {
     completion: 'gibt die Vervollständigung von Befehlen, Optionen und Werten für eine Shell aus',
     manual: 'gibt die Manpage aus',
     aboutManual: 'In der Sprache des Terminals und in der Form, die man liest.',
+  },
+  review: {
+    summary:
+      'zeigt die Dokumente, deren Werte auf Sie warten, und was in ihnen gefunden wurde; bestätigt, berichtigt oder blendet sie aus',
+    confirm: 'bestätigt, was in diesen Dateien gefunden wurde, mit den Korrekturen von --set',
+    set: 'berichtigt diesen Wert der Datei; mehrfach möglich',
+    take: 'wo der Dienst einen Wert geändert hat, der hier berichtigt wurde: welcher der beiden gilt',
+    dismiss: 'Sie haben diese Dateien gesehen und wollen nichts mehr davon hören; bestätigt wird nichts',
+    undo: 'nimmt die letzte Bestätigung dieser Dateien mit ihren Korrekturen zurück, oder dass sie ausgeblendet sind',
+    about:
+      'Ohne Pfad werden die Dokumente aller Ordner aufgeführt, deren Ergebnis jemand prüfen muss; mit dem Pfad eines Ordners die darin; mit dem einer Datei, was in ihr gefunden wurde: jeder Wert, der zu prüfen ist, mit Zeichen und Grund. Geändert wird nichts.',
+    acts: 'JSON und Zeilen folgen, und eine Datei, die auf ihre Prüfung wartet, wird abgelegt. Ein laufendes Intray erledigt es binnen Sekunden, sonst der nächste Lauf von run oder watch. Eine andere Kategorie setzt intray answer FILE --category.',
+    exitDone: 'alles ist getan oder aufgeführt',
+    exitSome: 'bei einigen Dateien gibt es nichts zu bestätigen, auszublenden oder zurückzunehmen',
   },
   answer: {
     apply:

@@ -5,6 +5,7 @@ export const reviewing: Like<typeof english> = {
   stopping: 'Intray wird beendet.',
   unknownDocument: 'Dieses Dokument gibt es nicht.',
   noResult: '{path} hat gerade kein Ergebnis zu prüfen.',
+  needsNobody: '{path} wartet nicht auf Sie.',
   awaitsNoValues: '{path} wartet auf keine Werte, die der Dienst selbst extrahiert.',
   needsNoResult: '{path} wartet auf kein Ergebnis, das ihm zugeordnet werden könnte.',
   notUnmatched: 'Für {path} gibt es kein solches Ergebnis: Sein Stapel hat keines, oder ein anderes Dokument hat es.',

@@ -50,6 +50,24 @@ export const answers = {
     set: '{path} gets the category “{category}”.',
     redone: 'The service is asked to classify {path} again.',
   },
+  review: {
+    none: 'No document waits for a review.',
+    look: 'What was found in one of them: {command}',
+    how: 'To confirm it: {command}, with --set FIELD=VALUE for each value that is wrong.',
+    needsYou: 'It needs you.',
+    needsNobody: 'It does not need you.',
+    confirmedBy: 'Confirmed by {by}, {at}.',
+    fields: 'Its fields: {fields}.',
+    oneOnly: 'Give one of --confirm, --take, --dismiss and --undo.',
+    setConfirms: '--set corrects what you confirm: add --confirm.',
+    notAValue: '--set takes FIELD=VALUE, not “{text}”.',
+    nameFiles: 'Name the files.',
+    confirm: '{count, plural, one {# document is confirmed.} other {# documents are confirmed.}}',
+    undo: '{count, plural, one {# document is as it was before.} other {# documents are as they were before.}}',
+    resolve:
+      '{count, plural, one {# document has the values that you chose.} other {# documents have the values that you chose.}}',
+    dismiss: '{count, plural, one {# document is dismissed.} other {# documents are dismissed.}}',
+  },
   budget: {
     stands:
       '{scope, select, folder {Folder {path}} other {All folders}}, {period, select, run {this run} day {today} other {this month}}: {used, number} of {pages, plural, one {# page} other {# pages}} used.',

@@ -49,6 +49,7 @@ export const help = {
     name: 'name',
     pathValue: 'path',
     fault: 'fault',
+    fieldValue: 'FIELD=VALUE',
   },
   common: {
     url: 'the service’s address; otherwise INTRAY_URL',
@@ -251,6 +252,19 @@ export const help = {
     completion: 'print completions of commands, flags and values for a shell',
     manual: 'print the manual page',
     aboutManual: 'It is in the language of the terminal, in the form that man reads.',
+  },
+  review: {
+    summary: 'list the documents whose values need you, show what was found in them, confirm, correct or dismiss them',
+    confirm: 'confirm what was found in these files, with the corrections of --set',
+    set: 'correct this value of the file; may be given several times',
+    take: 'where the service has changed a value that was corrected here: which of the two counts',
+    dismiss: 'you have seen these files, and want to hear no more of them; nothing is confirmed',
+    undo: 'take back the last confirmation of these files with its corrections, or that they were dismissed',
+    about:
+      'Without a path, lists the documents whose result needs a person, in all folders; with the path of a folder, those in it; with that of a file, what was found in it, each value that needs you with a mark and the reason. Nothing is changed.',
+    acts: 'JSON and rows follow, and a file that waits for its review is filed. A running Intray does it within seconds; otherwise the next run or watch does. Another category is set by intray answer FILE --category.',
+    exitDone: 'all is done, or listed',
+    exitSome: 'of some files there is nothing to confirm, dismiss or take back',
   },
   answer: {
     apply:

@@ -3,6 +3,7 @@ export const reviewing = {
   stopping: 'Intray is stopping.',
   unknownDocument: 'There is no such document.',
   noResult: '{path} has no result to review now.',
+  needsNobody: '{path} does not need you.',
   awaitsNoValues: '{path} waits for no values that the service extracts by itself.',
   needsNoResult: '{path} waits for no result that could be assigned to it.',
   notUnmatched: 'There is no such result for {path}: its batch has none, or another document has it.',

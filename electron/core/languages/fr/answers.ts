@@ -53,6 +53,24 @@ export const answers: Like<typeof english> = {
     set: '{path} reçoit la catégorie « {category} ».',
     redone: 'Le service est prié de classer {path} encore une fois.',
   },
+  review: {
+    none: 'Aucun document n’attend de vérification.',
+    look: 'Ce qui a été trouvé dans l’un d’eux : {command}',
+    how: 'Pour le confirmer : {command}, avec --set CHAMP=VALEUR pour chaque valeur fausse.',
+    needsYou: 'Il a besoin de vous.',
+    needsNobody: 'Il n’a pas besoin de vous.',
+    confirmedBy: 'Confirmé par {by}, {at}.',
+    fields: 'Ses champs : {fields}.',
+    oneOnly: 'Indiquez une seule option parmi --confirm, --take, --dismiss et --undo.',
+    setConfirms: '--set corrige ce que vous confirmez : ajoutez --confirm.',
+    notAValue: '--set attend CHAMP=VALEUR, pas « {text} ».',
+    nameFiles: 'Nommez les fichiers.',
+    confirm: '{count, plural, one {# document est confirmé.} other {# documents sont confirmés.}}',
+    undo: '{count, plural, one {# document redevient comme avant.} other {# documents redeviennent comme avant.}}',
+    resolve:
+      '{count, plural, one {# document prend les valeurs que vous avez choisies.} other {# documents prennent les valeurs que vous avez choisies.}}',
+    dismiss: '{count, plural, one {# document est ignoré.} other {# documents sont ignorés.}}',
+  },
   budget: {
     stands:
       '{scope, select, folder {Dossier {path}} other {Tous les dossiers}}, {period, select, run {cette exécution} day {aujourd’hui} other {ce mois}} : {used, number} sur {pages, plural, one {# page} other {# pages}}.',

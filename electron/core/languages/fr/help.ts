@@ -52,6 +52,7 @@ export const help: Like<typeof english> = {
     name: 'nom',
     pathValue: 'chemin',
     fault: 'panne',
+    fieldValue: 'CHAMP=VALEUR',
   },
   common: {
     url: 'l’adresse du service ; sinon INTRAY_URL',
@@ -260,6 +261,20 @@ export const help: Like<typeof english> = {
     completion: 'affiche la complétion des commandes, des options et de leurs valeurs pour un shell',
     manual: 'affiche la page de manuel',
     aboutManual: 'Dans la langue du terminal, sous la forme que lit man.',
+  },
+  review: {
+    summary:
+      'énumère les documents dont les valeurs ont besoin de vous, montre ce qui y a été trouvé ; les confirme, les corrige ou les ignore',
+    confirm: 'confirme ce qui a été trouvé dans ces fichiers, avec les corrections de --set',
+    set: 'corrige cette valeur du fichier ; peut être répété',
+    take: 'là où le service a changé une valeur corrigée ici : laquelle des deux compte',
+    dismiss: 'vous avez vu ces fichiers et n’en voulez plus entendre parler ; rien n’est confirmé',
+    undo: 'annule la dernière confirmation de ces fichiers avec ses corrections, ou le fait qu’ils sont ignorés',
+    about:
+      'Sans chemin, énumère les documents de tous les dossiers dont le résultat a besoin d’une personne ; avec le chemin d’un dossier, ceux qu’il contient ; avec celui d’un fichier, ce qui y a été trouvé, chaque valeur à vérifier avec une marque et la raison. Rien n’est changé.',
+    acts: 'Le JSON et les lignes suivent, et un fichier qui attend sa vérification est classé. Un Intray qui tourne le fait en quelques secondes ; sinon, le prochain run ou watch. Une autre catégorie se fixe par intray answer FILE --category.',
+    exitDone: 'tout est fait, ou énuméré',
+    exitSome: 'pour certains fichiers, il n’y a rien à confirmer, à ignorer ou à annuler',
   },
   answer: {
     apply:

@@ -5,6 +5,7 @@ export const reviewing: Like<typeof english> = {
   stopping: 'Intray s’arrête.',
   unknownDocument: 'Ce document n’existe pas.',
   noResult: '{path} n’a pas de résultat à vérifier pour le moment.',
+  needsNobody: '{path} n’a pas besoin de vous.',
   awaitsNoValues: '{path} n’attend aucune valeur que le service extrait lui-même.',
   needsNoResult: '{path} n’attend aucun résultat qui puisse lui être attribué.',
   notUnmatched: 'Il n’y a pas de tel résultat pour {path} : son lot n’en a pas, ou un autre document l’a déjà.',
