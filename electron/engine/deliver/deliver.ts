@@ -46,16 +46,20 @@ export type DeliveryOutcome =
  * nothing. Called for a document whose result has changed, it rewrites that document's JSON and row. Nothing is written for a document
  * whose content is no longer at its path.
  *
- * The caller records the document's own state.
+ * The caller records the documents' own state.
  *
  * @param withoutSource documents whose source a person has removed or replaced: an output that was written for them before, and is
  *   still as it was written, is rewritten; nothing new is created. Without such an output the source is `missing`
+ * @param commit runs `record`, which records what was written, in a transaction that may record the outcomes too, and resolves when that
+ *   is on the disk
  */
 export async function deliver(
   world: DeliveryWorld,
   target: DeliveryTarget,
   documents: readonly Document[],
   withoutSource: ReadonlySet<number> = new Set(),
+  commit: (record: () => void, outcomes: ReadonlyMap<number, DeliveryOutcome>) => Promise<void> = (record) =>
+    world.ledger.durably(() => world.ledger.transaction(record)),
 ): Promise<ReadonlyMap<number, DeliveryOutcome>> {
   const { folder, info } = target;
   const { files, ledger } = world;
@@ -88,18 +92,18 @@ export async function deliver(
   }
   if ([...outcomes.values()].some(({ kind }) => kind === 'missing')) {
     const isAway = (await orProblem(() => missing(world, folder))) instanceof DiskProblem;
-    if (isAway) return new Map(documents.map(({ id }) => [id, { kind: 'blocked', message: unreachable(folder).said }]));
+    if (isAway) {
+      for (const { id } of documents) outcomes.set(id, { kind: 'blocked', message: unreachable(folder).said });
+      planned.length = 0;
+    }
   }
 
   // One transaction before all writes and one after.
-  const record = (items: readonly Delivery[], isWritten: boolean) =>
-    ledger.durably(() =>
-      ledger.transaction(() => {
-        const number = nextWrite(world, folder.path);
-        for (const { document, json } of items) if (json !== undefined) recordJson(world, document, json, isWritten, number);
-      }),
-    );
-  await record(planned, false);
+  const record = (items: readonly Delivery[], isWritten: boolean) => {
+    const number = nextWrite(world, folder.path);
+    for (const { document, json } of items) if (json !== undefined) recordJson(world, document, json, isWritten, number);
+  };
+  if (planned.length > 0) await ledger.durably(() => ledger.transaction(() => record(planned, false)));
   const write = async (item: Delivery) =>
     item.json === undefined ? item : { ...item, json: await writeJson(world, folder, item.document, item.json, reserved) };
   const written: Delivery[] = [];
@@ -107,7 +111,6 @@ export async function deliver(
     if (item instanceof DiskProblem) outcomes.set(document.id, { kind: 'blocked', message: item.said });
     else written.push(item);
   }
-  await record(written, true);
   const hasTable = hasTables(folder.settings) && written.length > 0;
   const tables = hasTable ? await orProblem(() => deliverRows(world, target, written, withoutSource)) : undefined;
 
@@ -120,6 +123,7 @@ export async function deliver(
       outcomes.set(id, { kind: 'written', ...given({ json: json?.path, csv: tables?.there.get(id), notes }) });
     }
   }
+  await commit(() => record(written, true), outcomes);
   return outcomes;
 }
 

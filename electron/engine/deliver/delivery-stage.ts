@@ -33,7 +33,9 @@ interface Target extends DeliveryTarget {
   readonly folder: WatchedFolder;
 }
 
-const maxDocuments = 50;
+const maxDocuments = 100;
+/** What comes back so soon after a delivery to its folder waits for what comes back beside it, in milliseconds. */
+const gatherMs = 250;
 /** What a death left undone, and could not be done, is looked at this often, in milliseconds. */
 const recoverMs = 60_000;
 
@@ -44,6 +46,8 @@ export class DeliveryStage implements Stage {
   readonly #results: DeliveryResults;
   /** Folders that are being written to. */
   readonly #busy = new Set<number>();
+  /** When the last delivery to a folder ended, in elapsed milliseconds. */
+  readonly #ended = new Map<number, number>();
   /** Folders in which a death may have left something undone, and when to look, in elapsed milliseconds. */
   readonly #behind = new Map<number, number>();
   /** Those of which the machine may have lost a JSON when it died. */
@@ -81,6 +85,11 @@ export class DeliveryStage implements Stage {
       // Before anything else is done there: what may be torn goes nowhere.
       if (this.#lost.has(folder.id) && this.#recover(folder)) continue;
       const due = ledger.documents.toDeliver(folder.id, now, maxDocuments);
+      const waitMs = (this.#ended.get(folder.id) ?? Number.NEGATIVE_INFINITY) + gatherMs - clock.elapsed();
+      if (due.ids.length > 0 && due.ids.length < maxDocuments && waitMs > 0) {
+        next = earlier(next, now + waitMs);
+        continue;
+      }
       const documents = due.ids.flatMap((id) => ledger.documents.get(id) ?? []);
       if ((documents.length > 0 && this.#begin(folder, documents)) || this.#recover(folder)) continue;
       const recoverAt = this.#recoverAt(folder);
@@ -115,6 +124,7 @@ export class DeliveryStage implements Stage {
         this.#behind.set(folder.id, 0);
       } finally {
         this.#busy.delete(folder.id);
+        this.#ended.set(folder.id, this.#world.clock.elapsed());
       }
     });
     return true;
@@ -256,13 +266,15 @@ export class DeliveryStage implements Stage {
   async #write(target: Target, documents: readonly Document[]): Promise<void> {
     const { writer } = this.#context;
     const checked = writer.check(documents);
-    const outcomes = await deliver(this.#world, target, checked, this.#results.withoutSource);
-    await this.#durably(() => {
-      for (const document of checked) {
-        const outcome = outcomes.get(document.id);
-        if (outcome !== undefined) this.#results.applyWritten(target.folder, document, outcome);
-      }
-    });
+    await deliver(this.#world, target, checked, this.#results.withoutSource, (record, outcomes) =>
+      this.#durably(() => {
+        record();
+        for (const document of checked) {
+          const outcome = outcomes.get(document.id);
+          if (outcome !== undefined) this.#results.applyWritten(target.folder, document, outcome);
+        }
+      }),
+    );
   }
 
   #durably(work: () => void): Promise<void> {

@@ -369,6 +369,7 @@ describe('A folder for mixed mail', () => {
     expect(scene.names(folder)).toContain('unsure invoice.pdf');
     run.engine.confirm(run.document('unsure invoice.pdf').id, {}, 'Anna');
     await scene.until('so is the other', () => existsSync(join(folder.path, 'Filed/Invoices/content of unsure invoice.pdf.pdf')));
+    await scene.until('its row has followed', isDone(run, 2));
     const rows = scene.rows(join(folder.path, 'intray-mail.csv'));
     expect(rows.map(({ file }) => file).toSorted()).toEqual([
       'Filed/Invoices/content of invoice.pdf.pdf',
