@@ -247,7 +247,6 @@ export type Notice =
       readonly path: string;
       readonly state: DocumentState;
       readonly delivered: boolean;
-      readonly note?: string;
     }
   /** Bytes of a request that are out, and the ids of the documents whose files are in it. */
   | {

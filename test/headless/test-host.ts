@@ -1,6 +1,7 @@
 import type { Language } from '../../electron/core/languages/languages.ts';
 import { err, ok } from '../../electron/core/result.ts';
 import type { Host } from '../../electron/headless/host.ts';
+import { jsonProblem } from '../../electron/headless/output/json-events.ts';
 import { createTerminalWording } from '../../electron/headless/output/terminal-wording.ts';
 import type { KeychainProblem, KeyStore } from '../../electron/settings/keychain.ts';
 
@@ -35,7 +36,9 @@ export function testHost(world: TestWorld = {}): TestHost {
     paths: { directory: world.directory ?? '/', home: '/home/ann', platform: process.platform },
     keychain: keychainOf(kept, world.keychainProblem),
     kept,
-    output: recorder(),
+    output: recorder((text) => {
+      for (const line of text.split('\n')) checkLine(line);
+    }),
     messages: recorder(),
     readSecret: async () => world.secret ?? '',
     onSignal(listener) {
@@ -48,10 +51,17 @@ export function testHost(world: TestWorld = {}): TestHost {
   };
 }
 
-function recorder(): { text: string; write(text: string): void } {
+/** Each line of `--json` is as its documentation says. */
+export function checkLine(line: string): void {
+  const problem = line.startsWith('{"event"') ? jsonProblem(JSON.parse(line)) : undefined;
+  if (problem !== undefined) throw new Error(`--json: ${problem}`);
+}
+
+function recorder(check: (text: string) => void = () => {}): { text: string; write(text: string): void } {
   return {
     text: '',
     write(text) {
+      check(text);
       this.text += text;
     },
   };

@@ -2,10 +2,12 @@
  * Starts the built program as a person would, in a home directory of its own, and sees how it fares: what it writes to
  * stdout and stderr, how it ends, and the most memory that it had.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
+import { jsonProblem } from '../../electron/headless/output/json-events.ts';
 import { headlessCommand, projectRoot } from '../../resources/tools/build.ts';
 import { Scene } from './scene.ts';
 
@@ -166,6 +168,8 @@ export function jsonLines(stdout: string): JsonLine[] {
     .map((line) => {
       const value: unknown = JSON.parse(line);
       if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`Not an object: ${line}`);
+      const problem = jsonProblem(value);
+      if (problem !== undefined) throw new Error(`--json: ${problem}`);
       return value as JsonLine;
     });
 }

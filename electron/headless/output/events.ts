@@ -112,12 +112,17 @@ export function ledgerLostEvent({ message, backup, quarantined }: Recovery): Jso
   };
 }
 
-/** What the engine announces. Pure. */
-export function noticeEvent(notice: Notice): JsonEvent {
+/**
+ * What the engine announces. Pure.
+ * @param at when, in milliseconds since the epoch
+ * @param outputsOf where what was written for a document is
+ */
+export function noticeEvent(notice: Notice, at: number, outputsOf: (id: number) => readonly object[]): JsonEvent {
   switch (notice.kind) {
     case 'document': {
-      const { id, folder, path, state, delivered, note } = notice;
-      return { event: 'document', id, folder, path, ...stateMembers(state), delivered, ...(note !== undefined && { note }) };
+      const { id, folder, path, state, delivered } = notice;
+      const outputs = delivered ? { outputs: outputsOf(id) } : {};
+      return { event: 'document', at: isoTime(at), id, folder, path, ...stateMembers(state), delivered, ...outputs };
     }
     case 'upload': {
       const { batchId, documents, sent, total } = notice;

@@ -4,6 +4,7 @@ import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { createWording } from '../../../electron/core/messages/wording.ts';
 import type { Ending, Notice } from '../../../electron/engine/api.ts';
 import { attentionMembers, errorEvent, noticeEvent, summaryEvent } from '../../../electron/headless/output/events.ts';
+import { jsonProblem } from '../../../electron/headless/output/json-events.ts';
 import { progressLines } from '../../../electron/headless/output/progress.ts';
 import { exitCode, summaryLines } from '../../../electron/headless/output/summary.ts';
 
@@ -122,7 +123,7 @@ describe('the lines of --json', () => {
       },
     ],
     [
-      { ...document, state: { kind: 'duplicate', of: 1 }, delivered: true, note: 'A copy.' },
+      { ...document, state: { kind: 'duplicate', of: 1 }, delivered: true },
       {
         event: 'document',
         id: 3,
@@ -131,7 +132,7 @@ describe('the lines of --json', () => {
         state: 'duplicate',
         of: 1,
         delivered: true,
-        note: 'A copy.',
+        outputs: [{ kind: 'json', path: '/scans/a/b.pdf.json' }],
       },
     ],
     [
@@ -151,14 +152,25 @@ describe('the lines of --json', () => {
       { event: 'upload', batch: 2, files: 3, sent: 10, total: 20 },
     ],
   ])('tell %j', (notice, event) => {
-    expect(noticeEvent(notice)).toMatchObject(event);
+    const told = noticeEvent(notice, 0, () => [{ kind: 'json', path: '/scans/a/b.pdf.json' }]);
+    expect(told).toMatchObject({ ...event, ...(notice.kind === 'document' && { at: '1970-01-01T00:00:00.000Z' }) });
+    expect(jsonProblem(told)).toBeUndefined();
   });
 
   it('carry the code and the values of each message beside its English sentence', () => {
     const message = say('runReport.attention.emptyFields', { fields: 'total', more: 0 });
     const sentence = 'No value for total.';
-    expect(noticeEvent({ ...document, state: { kind: 'rejected', by: 'intray', message } })).toEqual({
-      ...{ event: 'document', id: 3, folder: '/scans', path: 'a/b.pdf', state: 'rejected', by: 'intray', delivered: false },
+    expect(noticeEvent({ ...document, state: { kind: 'rejected', by: 'intray', message } }, 0, () => [])).toEqual({
+      ...{
+        event: 'document',
+        at: '1970-01-01T00:00:00.000Z',
+        id: 3,
+        folder: '/scans',
+        path: 'a/b.pdf',
+        state: 'rejected',
+        by: 'intray',
+        delivered: false,
+      },
       ...{ message: sentence, code: message.code, values: message.values },
     });
     expect(attentionMembers({ total: 1, items: [{ ...item, reasons: [message] }], undelivered: [] })).toEqual({

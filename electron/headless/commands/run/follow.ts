@@ -8,6 +8,7 @@ import type { Ending, Engine, Notice } from '../../../engine/api.ts';
 import type { Clock } from '../../../engine/ports.ts';
 import { systemClock } from '../../../engine/system.ts';
 import { LedgerUnavailable } from '../../../ledger/ledger.ts';
+import { writtenFor } from '../../../ledger/tables.ts';
 import { type EngineSession, lookNowWith } from '../../../workspace/data-directory-session.ts';
 import { createUploads } from '../../../workspace/engine/uploads.ts';
 import { watchFor } from '../../../workspace/settings/key-keeper.ts';
@@ -137,7 +138,16 @@ async function report({ session, host, json, url }: FollowOptions): Promise<() =
   const live = terminal !== undefined && !(json && host.output.terminal !== undefined) ? terminal : undefined;
   const uploads = createUploads(() => session.ledger);
   const stops = [session.engine.onNotice((notice) => notice.kind === 'upload' && uploads.note(notice))];
-  if (json) stops.push(session.engine.onNotice(jsonWriter((event) => host.output.write(jsonLine(event)))));
+  const outputsOf = (id: number) => {
+    try {
+      const document = session.ledger.documents.get(id);
+      return document === undefined ? [] : writtenFor(session.ledger, document);
+    } catch (error) {
+      if (error instanceof LedgerUnavailable) return [];
+      throw error;
+    }
+  };
+  if (json) stops.push(session.engine.onNotice(jsonWriter((event) => host.output.write(jsonLine(event)), outputsOf)));
   if (live === undefined) {
     stops.push(session.engine.onNotice(problemWriter((problem) => inform(host, problem), url)));
     return () => endAll(stops);
@@ -168,7 +178,7 @@ function endAll(stops: readonly (() => void)[]): void {
 }
 
 /** Each notice as a line; an upload's progress at its end and at most once a second. */
-function jsonWriter(write: (event: JsonEvent) => void): (notice: Notice) => void {
+function jsonWriter(write: (event: JsonEvent) => void, outputsOf: Parameters<typeof noticeEvent>[2]): (notice: Notice) => void {
   const told = new Map<number, number>();
   return (notice) => {
     if (notice.kind === 'upload') {
@@ -177,7 +187,7 @@ function jsonWriter(write: (event: JsonEvent) => void): (notice: Notice) => void
       if (notice.sent < notice.total) told.set(notice.batchId, now);
       else told.delete(notice.batchId);
     }
-    write(noticeEvent(notice));
+    write(noticeEvent(notice, Date.now(), outputsOf));
   };
 }
 

@@ -47,6 +47,7 @@ export async function issueLink(flags: FlagsOf<typeof linkOptions> & LedgerFlags
   const issued = holder.kind === 'running' ? issueFor(directory, kind, holder.pid) : undefined;
   if (issued === undefined) throw new Refusal(say('answers.window.notRunning', { path: directory }));
   host.messages.write(`${host.wording.text(say(kind === 'code' ? 'answers.window.oneCode' : 'answers.window.link'))}\n`);
-  host.output.write(flags.json === true ? jsonLine({ event: kind, [kind]: issued }) : `${issued}\n`);
+  const event = kind === 'code' ? { event: 'code', code: issued } : { event: 'link', link: issued };
+  host.output.write(flags.json === true ? jsonLine(event) : `${issued}\n`);
   return 0;
 }
