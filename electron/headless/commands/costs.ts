@@ -27,6 +27,7 @@ export const command = defineCommand({
       let span: CostSpan & { readonly today: string } = { first: '', last: '', today: '' };
       const found = costsOf(ledger, Date.now(), (today) => {
         span = { today, last: to ?? today, first: from ?? `${(to ?? today).slice(0, 7)}-01` };
+        if (span.first > span.last) throw new Refusal(say('commandLine.flags.dayOrder', { from: span.first, to: span.last }));
         return span;
       });
       const pathOf = (id: number) => ledger.folders.get(id)?.path ?? null;

@@ -118,4 +118,6 @@ it('gives machines the rows, of the days or months of their choice', async () =>
   expect((await lines({ from: '1970-01' })).map(({ event }) => event).slice(-2)).toEqual(['saved', 'costs']);
   for (const wrong of ['2026-13', '2026-02-30', 'monday'])
     await expect(intray(['costs'], { dataDir, from: wrong }, testHost())).rejects.toThrow(/^--from must be a day or a month/);
+  const backwards = intray(['costs'], { dataDir, from: '2026-12', to: '2026-11' }, testHost());
+  await expect(backwards).rejects.toThrow('The first day, 2026-12-01, is after the last one, 2026-11-30.');
 });

@@ -23,6 +23,7 @@ export const answers: Like<typeof english> = {
       '{outcome} ({url}, {from, select, environment {Schlüssel aus INTRAY_API_KEY} other {Schlüssel aus dem Schlüsselbund}})',
   },
   assign: {
+    several: 'Mehrere Ergebnisse beginnen mit {id}: geben Sie mehr von der ID an.',
     batch: 'Stapel {batch} von „{route}“ hat Ergebnisse, die zu keinem Dokument passen:',
     result: '  {id}  {name}: {values}',
     documents: 'Dokumente dieses Stapels ohne Ergebnis: {paths}',

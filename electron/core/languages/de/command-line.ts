@@ -23,6 +23,7 @@ export const commandLine: Like<typeof english> = {
     emptyId: 'Auf {flag} muss eine ID oder ein Name folgen; dort steht nichts.',
     wholeNumber: '{flag} muss eine ganze Zahl von {minimum, number} bis {maximum, number} sein, nicht „{text}“.',
     day: '{flag} muss ein Tag oder ein Monat sein, etwa 2026-10-31 oder 2026-10, nicht „{text}“.',
+    dayOrder: 'Der erste Tag, {from}, liegt nach dem letzten, {to}.',
     delimiter: '--delimiter muss ",", ";" oder tab sein.',
     withoutTo:
       '--only und die Optionen für die Tabelle brauchen --to; neben den Dokumenten gelten die Einstellungen des Ordners.',

@@ -20,6 +20,7 @@ export const answers = {
     tested: '{outcome} ({url}, {from, select, environment {key from INTRAY_API_KEY} other {key from the keychain}})',
   },
   assign: {
+    several: 'Several results begin with {id}: give more of the ID.',
     batch: 'Batch {batch} of “{route}” has results that fit no document:',
     result: '  {id}  {name}: {values}',
     documents: 'Documents of that batch without a result: {paths}',

@@ -21,6 +21,7 @@ export const commandLine = {
     emptyId: '{flag} must be followed by an id or a name; it is empty.',
     wholeNumber: '{flag} must be a whole number from {minimum, number} to {maximum, number}, not “{text}”.',
     day: '{flag} must be a day or a month, such as 2026-10-31 or 2026-10, not “{text}”.',
+    dayOrder: 'The first day, {from}, is after the last one, {to}.',
     delimiter: '--delimiter must be ",", ";" or tab.',
     withoutTo: '--only and the flags that shape a table require --to; beside the documents, the folder’s settings apply.',
     needsWindow: '{flag} needs --window.',

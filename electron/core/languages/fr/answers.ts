@@ -22,6 +22,7 @@ export const answers: Like<typeof english> = {
     tested: '{outcome} ({url}, {from, select, environment {clé de INTRAY_API_KEY} other {clé du trousseau}})',
   },
   assign: {
+    several: 'Plusieurs résultats commencent par {id} : donnez davantage de l’ID.',
     batch: 'Le lot {batch} de « {route} » a des résultats qui ne correspondent à aucun document :',
     result: '  {id}  {name} : {values}',
     documents: 'Documents de ce lot sans résultat : {paths}',

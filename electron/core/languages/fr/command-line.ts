@@ -23,6 +23,7 @@ export const commandLine: Like<typeof english> = {
     emptyId: '{flag} doit être suivi d’un identifiant ; il est vide.',
     wholeNumber: '{flag} doit être un nombre entier de {minimum, number} à {maximum, number}, et non « {text} ».',
     day: '{flag} doit être suivi d’un jour ou d’un mois, par exemple 2026-10-31 ou 2026-10, et non « {text} ».',
+    dayOrder: 'Le premier jour, {from}, vient après le dernier, {to}.',
     delimiter: '--delimiter doit être ",", ";" ou tab.',
     withoutTo: '--only et les options du tableau demandent --to ; à côté des documents, les paramètres du dossier s’appliquent.',
     needsWindow: '{flag} demande --window.',

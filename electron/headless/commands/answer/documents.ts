@@ -144,9 +144,12 @@ export async function assign(asked: Asked): Promise<0> {
       ledger.requests.add({ documentId, kind: 'name-batch', batch, ...given({ fileId: result }) });
     } else if (result !== undefined) {
       if (passedOn === undefined && !lacksItsFile(document)) throw new Refusal(say('reviewing.needsNoResult', { path }));
-      if (!ledger.unmatched.offeredTo(document).some(({ fileId }) => fileId === result))
-        throw new Refusal(say('reviewing.notUnmatched', { path }));
-      ledger.requests.add({ documentId, kind: 'assign', fileId: result });
+      const offered = ledger.unmatched.offeredTo(document).map(({ fileId }) => fileId);
+      // Its beginning is enough, where no other one begins so.
+      const [fileId, another] = offered.includes(result) ? [result] : offered.filter((each) => each.startsWith(result));
+      if (another !== undefined) throw new Refusal(say('answers.assign.several', { id: result }));
+      if (fileId === undefined) throw new Refusal(say('reviewing.notUnmatched', { path }));
+      ledger.requests.add({ documentId, kind: 'assign', fileId });
     }
     return documentId;
   });

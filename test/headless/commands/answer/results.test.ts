@@ -100,6 +100,14 @@ describe('intray answer', () => {
     expect(requests()).toEqual([{ documentId: 2, kind: 'assign', fileId: 'f-1' }]);
   });
 
+  it('takes the beginning of an id, where no other one begins so', async () => {
+    await know({ 'a.pdf': lost }, ['f-1', 'f-11', 'g-2']);
+    await expect(ask(['a.pdf'], { assign: 'f' })).rejects.toThrow('Several results begin with f');
+    await ask(['a.pdf'], { assign: 'g' });
+    await ask(['a.pdf'], { assign: 'f-1' });
+    expect(requests()).toMatchObject([{ fileId: 'g-2' }, { fileId: 'f-1' }]);
+  });
+
   it.each([
     ['a document that has its result', ['done.pdf'], 'f-1', /waits for no result/],
     ['a result that is not there', ['a.pdf'], 'f-9', /no such result/],
