@@ -21,8 +21,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The members that are given: an undefined one is left out. */
-export function given<Members extends object>(members: Members): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
+/** The members that are defined: an undefined one is left out. */
+export function defined<Members extends object>(
+  members: Members,
+): { [Name in keyof Members]?: Exclude<Members[Name], undefined> } {
   const kept: { [Name in keyof Members]?: Members[Name] } = {};
   for (const name of Object.keys(members) as (keyof Members)[]) if (members[name] !== undefined) kept[name] = members[name];
   return kept as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };

@@ -2,7 +2,7 @@ import type { Preferences } from '../core/contract/preferences.ts';
 import type { Status } from '../core/contract/status.ts';
 import type { Standing } from '../core/document/standing.ts';
 import type { Message } from '../core/messages/message.ts';
-import { given } from '../core/plain-data.ts';
+import { defined } from '../core/plain-data.ts';
 import { assertNever } from '../core/result.ts';
 
 /** Something worth interrupting a person for. */
@@ -65,7 +65,7 @@ export function announce(
     announced: {
       asking: status.standings,
       delivered: idle ? done : announced.delivered,
-      ...given({ problem: problem?.kind, stoppedSince }),
+      ...defined({ problem: problem?.kind, stoppedSince }),
     },
   };
 }

@@ -149,7 +149,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     new SentPages(context),
   ];
   let hasBegun = false;
-  const takeUp = () => {
+  const resume = () => {
     if (!hasBegun) {
       ledger.transaction(() => {
         ledger.meta.write('gate', account.gate);
@@ -157,7 +157,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
         if (limits.budget !== undefined) ledger.meta.write('budget', limits.budget);
         ledger.meta.write('work', { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
       });
-      unverified.takeUp();
+      unverified.resume();
     }
     takeUpUnfinished(context, (batchId) => uploads.isUnderway(batchId));
     hasBegun = true;
@@ -165,7 +165,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const reviews = new Reviews(context);
   const run = new EngineRun(context, {
     loop,
-    takeUp,
+    resume,
     stages:
       options.mode === 'plan' || options.mode === 'preview'
         ? taking
@@ -185,7 +185,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     ended: run.ended,
     async start() {
       if (run.isStarted) throw new Error('The engine was started before.');
-      tasks.tryLedger(takeUp);
+      tasks.tryLedger(resume);
       watches.beginAll(scans.all());
       run.start();
     },

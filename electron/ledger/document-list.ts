@@ -14,7 +14,7 @@ import {
 } from '../core/document/standing.ts';
 import type { StateName } from '../core/document/states.ts';
 import type { WaitName } from '../core/document/wait.ts';
-import { given } from '../core/plain-data.ts';
+import { defined } from '../core/plain-data.ts';
 import type { Connection, Value } from './connection.ts';
 import { type CountedDocuments, DocumentCounts } from './document-row.ts';
 import { rowReader, Table } from './table-base.ts';
@@ -76,7 +76,7 @@ export class DocumentList extends Table {
     for (const { state, delivery, wait, count } of this.#of(folderId)) {
       const key = `${state} ${delivery} ${wait ?? ''}`;
       const sum = count + (counts.get(key)?.count ?? 0);
-      counts.set(key, { state, delivery, ...given({ wait }), count: sum });
+      counts.set(key, { state, delivery, ...defined({ wait }), count: sum });
     }
     return [...counts.values()];
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { foreign, type Message, say } from '../core/messages/message.ts';
-import { given } from '../core/plain-data.ts';
+import { defined } from '../core/plain-data.ts';
 import type { StartProcess } from '../process.ts';
 import { type Backup, filesOfDatabase, listBackups, makeBackup, removeDatabase, stampOf } from './backups.ts';
 import { classified, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
@@ -78,7 +78,7 @@ function recover(file: string, trouble: Message, now: number): KeptLedger {
   try {
     const fresh = `${file}.recovered`;
     const noted = notedBeside(file);
-    const newest = takeUp(file, fresh, noted);
+    const newest = copyNewest(file, fresh, noted);
     const message = messageOf(trouble, newest);
     const ledger = openLedger(fresh);
     try {
@@ -98,7 +98,7 @@ function recover(file: string, trouble: Message, now: number): KeptLedger {
     rmSync(suspectMark(file), { force: true });
     return {
       ledger: openLedger(file),
-      recovery: { message, quarantined, ...given({ backup: newest?.backup }) },
+      recovery: { message, quarantined, ...defined({ backup: newest?.backup }) },
     };
   } catch (error) {
     throw asUnavailable(error, file);
@@ -123,7 +123,7 @@ interface Newest {
  *
  * @param noted which ledger it was; another one's log may have been put beside it
  */
-function takeUp(file: string, fresh: string, noted: LastPromise | undefined): Newest | undefined {
+function copyNewest(file: string, fresh: string, noted: LastPromise | undefined): Newest | undefined {
   const next = `${fresh}.next`;
   let newest: Newest | undefined;
   const isTakenUp = (copy: () => void, of: Pick<Newest, 'backup'>): boolean => {

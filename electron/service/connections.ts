@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, EnvHttpProxyAgent, Pool, ProxyAgent } from 'undici';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
-import { given } from '../core/plain-data.ts';
+import { defined } from '../core/plain-data.ts';
 
 /**
  * A certificate is always checked: NODE_TLS_REJECT_UNAUTHORIZED=0, set for another program's sake, must not give the key to
@@ -64,7 +64,7 @@ function pool(origin: string | URL, options: Pool.Options, prepared: (socket: So
   const open =
     typeof connect === 'function'
       ? connect
-      : buildConnector({ allowH2: false, ...given({ timeout: connectTimeout }), ...sockets, ...connect });
+      : buildConnector({ allowH2: false, ...defined({ timeout: connectTimeout }), ...sockets, ...connect });
   return new Pool(origin, {
     ...options,
     connect: (to, done) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Message } from '../core/messages/message.ts';
-import { given, isObject } from '../core/plain-data.ts';
+import { defined, isObject } from '../core/plain-data.ts';
 import type {
   Classification,
   ClassificationBatch,
@@ -80,9 +80,9 @@ export function extractionSchema(asked: string): z.ZodType<Extraction> {
     return {
       extractionId: known.extractionId ?? asked,
       name,
-      ...given({ description: known.description, language: known.language, options: known.options }),
+      ...defined({ description: known.description, language: known.language, options: known.options }),
       fields,
-      ...given({ createdAt: known.created_at, updatedAt: known.updated_at }),
+      ...defined({ createdAt: known.created_at, updatedAt: known.updated_at }),
       extra,
     };
   });
@@ -106,7 +106,7 @@ const resultNames = { model_used: text };
 /** A result without `extracted_data` does not count: it stays in the file's `extra`. */
 const extractionResult = z.looseObject({ extracted_data: extractedData }).transform(({ extracted_data: data, ...rest }) => {
   const { known, extra } = optional(rest, resultNames);
-  return { extractedData: data, ...given({ modelUsed: known.model_used }), extra };
+  return { extractedData: data, ...defined({ modelUsed: known.model_used }), extra };
 });
 
 const fileNames = { result: extractionResult };
@@ -118,7 +118,7 @@ function extractionFile(status: z.ZodType<string>): z.ZodType<ExtractionFile> {
       const excess = excessOf(rest);
       if (excess !== undefined) return { id, fileName, status: is, excess, extra: {} };
       const { known, extra } = optional(rest, fileNames);
-      return { id, fileName, status: is, ...given({ result: known.result }), extra };
+      return { id, fileName, status: is, ...defined({ result: known.result }), extra };
     });
 }
 
@@ -190,7 +190,7 @@ export function classificationSchema(): z.ZodType<Classification> {
 export function classificationBatchSchema(asked: string): z.ZodType<ClassificationBatch> {
   const batch = uploadedBatch.transform(({ id, status, ...rest }) => {
     const { known, extra } = optional(rest, uploadedBatchNames);
-    return { id, classificationId: known.classification_id ?? asked, status, ...given({ fileCount: known.file_count }), extra };
+    return { id, classificationId: known.classification_id ?? asked, status, ...defined({ fileCount: known.file_count }), extra };
   });
   return bounded(unwrapped('batch', batch));
 }
@@ -213,7 +213,7 @@ const classificationFile: z.ZodType<ClassificationFile> = z
       id,
       fileName,
       status,
-      ...given({
+      ...defined({
         categoryId: known.classified_category_id,
         categoryName: known.classified_category_name,
         confidence: known.confidence,
@@ -229,7 +229,7 @@ const classificationResults = z
       .looseObject({ status: queuedUnlessSaid })
       .transform(({ status, ...rest }) => {
         const { known, extra } = optional(rest, { file_count: count });
-        return { status, ...given({ fileCount: known.file_count }), extra };
+        return { status, ...defined({ fileCount: known.file_count }), extra };
       })
       .catch({ status: 'queued', extra: {} }),
     files: filesOf(classificationFile),

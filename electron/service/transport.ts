@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 import { isLoopback } from '../core/loopback.ts';
-import { given } from '../core/plain-data.ts';
+import { defined } from '../core/plain-data.ts';
 import { connectByEnvironment, connectDirectly } from './connections.ts';
 
 /** Asks for answers as they are. Something in between may compress them all the same. */
@@ -226,7 +226,7 @@ async function readText(body: Dispatcher.ResponseData['body'], encoding: string,
     clearTimeout(late);
   }
   const text = await decodedText(Buffer.concat(chunks), encoding, limit);
-  return text === undefined ? { text: '', cut: { kind: 'too-long' } as const } : { text, ...given({ cut }) };
+  return text === undefined ? { text: '', cut: { kind: 'too-long' } as const } : { text, ...defined({ cut }) };
 }
 
 function abortOf(signal: AbortSignal | undefined) {

@@ -2,7 +2,7 @@ import { isOfPages, Meter, usualUnknownPages } from '../core/account/budget.ts';
 import { type CostMonth, type CostRow, forecastDays, monthOf, type SavedRow, talliesOf } from '../core/account/costs.ts';
 import { dateHere, dayMs, dayName, daysBefore, daysBetween } from '../core/calendar.ts';
 import type { Insights } from '../core/contract/insights.ts';
-import { given } from '../core/plain-data.ts';
+import { defined } from '../core/plain-data.ts';
 import { readyIn, timeZoneOf } from '../engine/loop/budgets.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
 import { recordedBudgets, recordedFolders } from './engine/engine-snapshot.ts';
@@ -66,7 +66,7 @@ export function costsOf(ledger: LedgerReader, now: number, spanOf: (today: strin
   return {
     ...{ timeZone, saved, held, rows: all.filter(({ day }) => day >= first && day <= last) },
     month: monthOf(spent, ledger.charges.first(), today),
-    ...given({ monthBudget: budgets.find((each) => each.period === 'month' && each.folderId === folderId)?.pages }),
+    ...defined({ monthBudget: budgets.find((each) => each.period === 'month' && each.folderId === folderId)?.pages }),
   };
 }
 
@@ -77,5 +77,5 @@ export function pageInsightsOf(ledger: LedgerReader, now: number, days: number, 
     names = daysBetween(dayName(Date.parse(today) - (days - 1) * dayMs), today);
     return { first: names[0] ?? today, last: today, folderId };
   });
-  return { days: talliesOf(rows, ({ day }) => day, names), month, ...given({ monthBudget }) };
+  return { days: talliesOf(rows, ({ day }) => day, names), month, ...defined({ monthBudget }) };
 }

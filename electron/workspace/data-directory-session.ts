@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Message } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
-import { given } from '../core/plain-data.ts';
+import { defined } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import type { Engine, EngineOptions, Limits } from '../engine/api.ts';
 import { createSharedDisk, type SharedDisk } from '../engine/disk/shared-disk.ts';
@@ -93,7 +93,7 @@ export async function openDataDirectory(
     if (recovery !== undefined) opened.error('the ledger was lost', recovery);
     const backups = keepBackups({ ledger, file, clock, log: opened, start: startProcess });
     const files = createSharedDisk(startProcess);
-    const parser = options.parser ?? createParser(given({ start: startProcess }));
+    const parser = options.parser ?? createParser(defined({ start: startProcess }));
     const hooks = createHookRunner({ dataDirectory, environment: process.env, redaction });
     return ok({
       ledger,
@@ -151,7 +151,7 @@ export function engineOn(
     clock,
     random: systemRandom,
     log,
-    ...given({ countPages, hooks }),
+    ...defined({ countPages, hooks }),
   };
   return createEngine(world, { identity, ...options });
 }

@@ -16,7 +16,7 @@ export interface PlannedFolder {
   /** The last document that was known before. */
   readonly last: number;
   /** Those that may go on to an extraction, as their category says. */
-  readonly goOn: ReadonlySet<Planned>;
+  readonly mayReachNextStep: ReadonlySet<Planned>;
 }
 
 /**
@@ -25,7 +25,7 @@ export interface PlannedFolder {
  */
 export async function keepToBudgets(
   files: readonly Planned[],
-  { folder, beside, last, goOn }: PlannedFolder,
+  { folder, beside, last, mayReachNextStep }: PlannedFolder,
   ledger: Ledger,
   origin: string,
 ): Promise<{ readonly files: Planned[]; readonly budgets: Plan['budgets'] }> {
@@ -82,7 +82,7 @@ export async function keepToBudgets(
   const inAllSteps = kept.map((file): Planned => {
     const { pages } = file;
     const isPassedOn = times > 1;
-    if (file.outcome !== 'send' || !(isPassedOn || goOn.has(file))) return file;
+    if (file.outcome !== 'send' || !(isPassedOn || mayReachNextStep.has(file))) return file;
     if (isPassedOn || takes(folder, pages)) return pages === undefined ? file : { ...file, pages: 2 * pages, later: pages };
     hold(pages);
     return file;

@@ -10,7 +10,7 @@ import type { Document } from '../core/document/document.ts';
 import { isAtService, isReady, stateNames } from '../core/document/states.ts';
 import { isCountable } from '../core/intake/file-types.ts';
 import { foreign, type Message, say } from '../core/messages/message.ts';
-import { given } from '../core/plain-data.ts';
+import { defined } from '../core/plain-data.ts';
 import { createSharedDisk } from '../engine/disk/shared-disk.ts';
 import { DiskProblem, type Files, type Log } from '../engine/ports.ts';
 import { systemClock } from '../engine/system.ts';
@@ -109,13 +109,13 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
               if (pages !== undefined && document.hash !== undefined) options.counted?.set(document.hash, pages);
               done += 1;
               onProgress?.({ kind: 'counting', done, of: toCount });
-              return { ...file, ...given({ pages }) };
+              return { ...file, ...defined({ pages }) };
             }),
       ),
     );
     const budgeted = { id, path: folder.path, settings: folder };
-    const goOn = new Set(planned.flatMap(({ document }, index) => (mayGoOn(document) ? (files[index] ?? []) : [])));
-    const within = await keepToBudgets(files, { goOn, folder: budgeted, beside, last }, ledger, service.origin);
+    const mayReachNextStep = new Set(planned.flatMap(({ document }, index) => (mayGoOn(document) ? (files[index] ?? []) : [])));
+    const within = await keepToBudgets(files, { mayReachNextStep, folder: budgeted, beside, last }, ledger, service.origin);
     within.files.sort((a, b) => (a.path < b.path ? -1 : 1));
     return { ...within, leftOut: ledger.meta.read('left-out', id) ?? [] };
   } finally {
@@ -195,7 +195,7 @@ async function copyOfLedger(file: string, to: string): Promise<string> {
  * @param isFirst no other document would send its content
  */
 function plannedOf({ path, facts: { size: bytes }, state, changedAt }: Document, begun: number, isFirst: boolean): Planned[] {
-  const as = (outcome: Planned['outcome'], message?: Message): Planned[] => [{ path, outcome, bytes, ...given({ message }) }];
+  const as = (outcome: Planned['outcome'], message?: Message): Planned[] => [{ path, outcome, bytes, ...defined({ message }) }];
   if (state.kind === 'settling') return as('unsettled');
   if (state.kind === 'waiting') {
     const { wait } = state;

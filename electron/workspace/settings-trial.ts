@@ -8,7 +8,7 @@ import { standingOf } from '../core/document/standing.ts';
 import { hasResult } from '../core/document/states.ts';
 import { unknownFields } from '../core/filing/filing-values.ts';
 import { parseTemplate } from '../core/filing/template.ts';
-import { given, sameJson } from '../core/plain-data.ts';
+import { defined, sameJson } from '../core/plain-data.ts';
 import { routeKey } from '../core/protocol/route.ts';
 import { type Extracted, reviewedResult } from '../core/review/local-review.ts';
 import { filedName } from '../engine/deliver/delivery-target.ts';
@@ -122,10 +122,10 @@ function scansAmong(
   const byKey = new Map<string, (OtherInvoice & Pick<Document, 'replaces'>)[]>();
   for (const { id, path, origin, route, result, review, replaces } of documents.toReversed()) {
     const descriptions = ledger.routes.info(origin, route)?.descriptions;
-    const own = invoiceKey(rule, reviewedResult(result as Extracted, review) as Extracted, given({ dates, descriptions }));
+    const own = invoiceKey(rule, reviewedResult(result as Extracted, review) as Extracted, defined({ dates, descriptions }));
     if (own === undefined) continue;
     const scans = byKey.get(own.key) ?? [];
-    scans.push({ id, path, dates: own.dates, ...given({ replaces }) });
+    scans.push({ id, path, dates: own.dates, ...defined({ replaces }) });
     byKey.set(own.key, scans);
   }
   return (document, key) =>

@@ -2,7 +2,7 @@ import { type Hooks, hooksAt, noHooks } from '../core/config/hooks.ts';
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
-import { given } from '../core/plain-data.ts';
+import { defined } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { DiskProblem } from '../engine/ports.ts';
 import { systemClock } from '../engine/system.ts';
@@ -138,7 +138,7 @@ const keychainMs = 2_000;
 async function openContext(
   world: WorkspaceWorld,
 ): Promise<{ readonly context: WorkspaceContext; readonly endCalls: () => void }> {
-  const { clock = systemClock, redaction, dataDirectory, parser = createParser(given({ start: world.startProcess })) } = world;
+  const { clock = systemClock, redaction, dataDirectory, parser = createParser(defined({ start: world.startProcess })) } = world;
   const settings = await openSettings({
     store: world.store,
     dataDirectory,
@@ -207,7 +207,7 @@ async function openContext(
     alsoLog: world.alsoLog,
     clock,
     parser,
-    ...given({ startProcess: world.startProcess }),
+    ...defined({ startProcess: world.startProcess }),
     wanted,
     letGo: async () => {
       if (!settings.current.sandbox.on) await sandbox.stop();

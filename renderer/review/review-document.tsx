@@ -8,7 +8,7 @@ import { PagePanel } from './page/page-panel.tsx';
 import styles from './review.module.css';
 import { labelOf, taskOf } from './review-task.ts';
 import type { ReviewActions } from './use-actions.ts';
-import { fieldSelector, goOn } from './values/fields.tsx';
+import { fieldSelector, toNextFlagged } from './values/fields.tsx';
 import { ValuesPanel } from './values/values-panel.tsx';
 
 interface ReviewDocumentProps {
@@ -69,9 +69,9 @@ export function ReviewDocument({ document, actions, onStep, onSkip }: ReviewDocu
   useKeyBindings(review('title'), [
     {
       key: 'Enter',
-      label: words('goOn'),
+      label: words('toNextFlagged'),
       ...anywhere,
-      act: ({ target, repeat }) => !repeat && !isMatch(target, takesEnter) && goOn(form()),
+      act: ({ target, repeat }) => !repeat && !isMatch(target, takesEnter) && toNextFlagged(form()),
     },
     { key: 'Ctrl+Enter', label: words('confirm'), ...anywhere, act: ({ repeat }) => !repeat && form()?.requestSubmit() },
     { key: 'Tab', label: words('fields') },

@@ -3,7 +3,7 @@ import type { Answer, ContractError, RequestName } from '../../electron/core/con
 import type { DocumentDetails, ResultView } from '../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
-import { given } from '../../electron/core/plain-data.ts';
+import { defined } from '../../electron/core/plain-data.ts';
 import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useDocumentActions } from '../queue/use-document-actions.tsx';
@@ -110,7 +110,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     const corrections = task.kind === 'values' ? correctionsOf(draft, task.result.fields) : {};
     const answer = await (choice === undefined ? confirm.run({ id, corrections }) : setCategory(document, choice));
     if (answer?.ok !== true) return answer;
-    const done = { id, name: fileNameOf(document.path), draft, ...given({ category: choice?.result.category?.id }) };
+    const done = { id, name: fileNameOf(document.path), draft, ...defined({ category: choice?.result.category?.id }) };
     const others = confirmed.current.filter((each) => each.id !== id);
     confirmed.current = isUndoable(choice) ? [...others, done] : others;
     keepDraft(id, emptyDraft);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { given, isObject, sameJson } from '../../electron/core/plain-data.ts';
+import { defined, isObject, sameJson } from '../../electron/core/plain-data.ts';
 
 it.each<[same: boolean, one: unknown, other: unknown]>([
   [true, { a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }],
@@ -18,6 +18,6 @@ it.each<[same: boolean, one: unknown, other: unknown]>([
 });
 
 it('Members that are given are kept, also those that are empty', () => {
-  expect(given({ a: undefined, b: null, c: 0, d: '' })).toEqual({ b: null, c: 0, d: '' });
+  expect(defined({ a: undefined, b: null, c: 0, d: '' })).toEqual({ b: null, c: 0, d: '' });
   expect([{}, [], null, 'a'].map(isObject)).toEqual([true, false, false, false]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { given } from '../../electron/core/plain-data.ts';
+import { defined } from '../../electron/core/plain-data.ts';
 import { found, freshLedger, sharedLedger } from './fixture.ts';
 
 describe('the JSON of a document', () => {
@@ -8,12 +8,12 @@ describe('the JSON of a document', () => {
     expect(ledger.documents.lastWrite()).toBe(0);
     const written = [3, 1, 2, undefined].map((write) => {
       const { id } = ledger.documents.add(found(folderId));
-      const json = { path: `/scans/${id}.pdf.json`, hash: 'aa', ...given({ write }) };
+      const json = { path: `/scans/${id}.pdf.json`, hash: 'aa', ...defined({ write }) };
       ledger.documents.update(id, { json });
       return { id, folderId, json };
     });
     const writes = (after: number, upTo?: number, limit?: number) =>
-      ledger.documents.writtenBy({ after, ...given({ upTo }) }, limit);
+      ledger.documents.writtenBy({ after, ...defined({ upTo }) }, limit);
     expect(writes(0)).toEqual([written[1], written[2], written[0]]);
     expect(writes(1, 2)).toEqual([written[2]]);
     expect(writes(0, 3, 1)).toEqual([written[1]]);

@@ -1,7 +1,7 @@
 import type { AccountBudget } from '../../electron/core/account/budget.ts';
 import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import { type Hooks, hooksSchema } from '../../electron/core/config/hooks.ts';
-import { given } from '../../electron/core/plain-data.ts';
+import { defined } from '../../electron/core/plain-data.ts';
 import type { Route } from '../../electron/core/protocol/route.ts';
 import { type GuardRule, usualGuard } from '../support/inside/engine.ts';
 import type { Dice } from './random.ts';
@@ -190,7 +190,7 @@ export function withNextSteps(dice: Dice, plan: Plan, likelihood = 0.7, linked =
     return {
       categories: { Letters: letters, ...(others !== undefined && { Others: others }) },
       otherwise: dice.pick(['review' as const, 'leave' as const, { extraction: to }]),
-      ...given({ below: dice.pick([undefined, undefined, 0.7]) }),
+      ...defined({ below: dice.pick([undefined, undefined, 0.7]) }),
     };
   };
   // What was drawn before may say otherwise of whom the service passes on.
@@ -252,10 +252,10 @@ export function withBudgets(dice: Dice, plan: Plan, likelihood = 0.15): Plan {
   if (!dice.chance(likelihood)) return plan;
   const pages = () => dice.pick([undefined, undefined, 3, 8, 15]);
   const [day, month] = [dice.pick([undefined, 2, 6, 12, 25]), dice.pick([undefined, undefined, 20])];
-  const own = dice.chance(0.4) ? { budget: given({ day: pages(), month: pages() }) } : {};
+  const own = dice.chance(0.4) ? { budget: defined({ day: pages(), month: pages() }) } : {};
   return {
     ...plan,
-    budget: { ...given({ day, month }), timeZone: dice.pick(['UTC', 'Europe/Berlin']) },
+    budget: { ...defined({ day, month }), timeZone: dice.pick(['UTC', 'Europe/Berlin']) },
     folders: plan.folders.map((folder, index) => (index === 0 ? { ...folder, ...own } : folder)),
   };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { given } from '../plain-data.ts';
+import { defined } from '../plain-data.ts';
 import { type Control, type FolderSettings, folderSettings } from './folder-settings.ts';
 import { unwrapped } from './rules.ts';
 
@@ -62,7 +62,7 @@ export function withValue(
   { setting, part }: FolderControl,
   value: unknown,
 ): Readonly<Record<string, unknown>> {
-  const parts = part === undefined ? undefined : given({ ...(settings[setting] as object | undefined), [part]: value });
+  const parts = part === undefined ? undefined : defined({ ...(settings[setting] as object | undefined), [part]: value });
   const isEmpty = parts !== undefined && Object.keys(parts).length === 0;
-  return given({ ...settings, [setting]: isEmpty ? undefined : (parts ?? value) });
+  return defined({ ...settings, [setting]: isEmpty ? undefined : (parts ?? value) });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Finding } from '../checks/rules.ts';
 import { type KindOf, type Kinds, kindNames, kindSchema, kindsWhere } from '../kinds.ts';
 import { type Message, messageSchema } from '../messages/message.ts';
-import { given } from '../plain-data.ts';
+import { defined } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Review } from '../review/local-review.ts';
 import type { DocumentResult } from './result.ts';
@@ -293,7 +293,7 @@ export function documentOf({ verdict: _, ...row }: FileRow, job: Job | undefined
     ...row,
     route: shown?.route ?? row.route,
     state: stateOf(row, shown),
-    ...given({
+    ...defined({
       ...{ job: passedOn === undefined ? row.job : shown?.id, passedOn, verdict: passedOn === undefined ? verdict : undefined },
       ...{ batchId: shown?.batchId, fileId: shown?.fileId, sentAs: shown?.sentAs },
       ...{ result: shown?.result, droppedAt: shown?.droppedAt, review: shown?.review },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { routeSchema } from '../config/folder-settings.ts';
-import { given } from '../plain-data.ts';
+import { defined } from '../plain-data.ts';
 import { type Route, routeKey } from '../protocol/route.ts';
 import type { Review } from '../review/local-review.ts';
 import { type Document, fileNameOf } from './document.ts';
@@ -53,7 +53,7 @@ export function verdictIn(json: unknown, { route, hash }: Pick<Document, 'route'
 function partOf(data: z.output<typeof part>, route: Route): KeptPart | undefined {
   const result = resultOf(data, route);
   const review = data.reviewed === undefined ? undefined : reviewOf(data.reviewed);
-  return result && { result, ...given({ review }) };
+  return result && { result, ...defined({ review }) };
 }
 
 /** With the last confirmation alone: a JSON tells of no other. Its corrections are in the result. */
@@ -63,7 +63,7 @@ function reviewOf({ by, at, changes }: z.output<typeof reviewedShape>): Review {
   return {
     confirmations: [{ by, at: Date.parse(at), corrections: {}, ...(isCategory && { category: true }) }],
     changes: changes.map(({ field, from, to, ...each }) => ({
-      ...given({ field, from: from ?? undefined, to: to ?? undefined }),
+      ...defined({ field, from: from ?? undefined, to: to ?? undefined }),
       ...{ at: Date.parse(each.at), by: each.by },
     })),
   };
@@ -78,13 +78,13 @@ function resultOf(data: z.output<typeof part>, route: Route): DocumentResult | u
           kind: route.kind,
           status,
           extractedData: data.extracted_data,
-          ...given({ modelUsed: data.model_used ?? undefined }),
+          ...defined({ modelUsed: data.model_used ?? undefined }),
           extra,
         }
       : {
           kind: route.kind,
           status,
-          ...given({
+          ...defined({
             categoryId: category?.id ?? undefined,
             categoryName: category?.name ?? undefined,
             confidence: data.confidence ?? undefined,
@@ -145,7 +145,7 @@ export function claimIn(json: unknown, { origin, route }: Pick<Document, 'origin
     ...(before !== undefined && {
       later: {
         route: data.route,
-        ...given({
+        ...defined({
           batchId: before.batch_id ?? undefined,
           fileId: before.file_id ?? undefined,
           result: verdictIn(json, { route, hash: sha256 })?.result,

@@ -1,5 +1,5 @@
 import { type Message, say } from '../messages/message.ts';
-import { given } from '../plain-data.ts';
+import { defined } from '../plain-data.ts';
 import { assertNever } from '../result.ts';
 import type { Document, FileState, JobState, PresentFile, ReadyState } from './document.ts';
 import {
@@ -205,7 +205,7 @@ function isWorking({ kind }: JobState): boolean {
 function sent(state: JobState): JobState | undefined {
   if (state.kind !== 'waiting' || state.wait.kind !== 'ready') return undefined;
   const { cohort, approved, anyway } = state.wait;
-  return { kind: 'uploading', ...given({ cohort, approved, anyway }) };
+  return { kind: 'uploading', ...defined({ cohort, approved, anyway }) };
 }
 
 /** Unless it is told otherwise, a job stays with its cohort: suspects are not mixed with the others again. */
@@ -215,7 +215,7 @@ function putBack(state: JobState, event: Extract<JobEvent, { kind: 'put-back' }>
   const cohort = event.cohort ?? ('cohort' in before ? before.cohort : undefined);
   const approved = 'approved' in before ? before.approved : undefined;
   const anyway = 'anyway' in before ? before.anyway : undefined;
-  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...given({ cohort, reason, approved, anyway }) } };
+  return { kind: 'waiting', wait: { kind: 'ready', notBefore, ...defined({ cohort, reason, approved, anyway }) } };
 }
 
 /**

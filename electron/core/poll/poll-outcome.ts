@@ -2,7 +2,7 @@ import type { Document, Job, PassedOn } from '../document/document.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { isAtService, isTerminal } from '../document/states.ts';
 import { foreign, type Message } from '../messages/message.ts';
-import { given, sameJson } from '../plain-data.ts';
+import { defined, sameJson } from '../plain-data.ts';
 import type { ClassificationFile, ClassificationResults, ExtractionBatch, ExtractionFile } from '../protocol/service-shapes.ts';
 import { assertNever } from '../result.ts';
 import { serviceText } from '../review/local-review.ts';
@@ -40,7 +40,7 @@ export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
 export function polledClassification(answer: ClassificationResults): PolledFile[] {
   return answer.files.map((file) => {
     const { categoryId, categoryName, confidence, reasoning, extra } = file;
-    const verdict = given({ categoryId, categoryName, confidence, reasoning });
+    const verdict = defined({ categoryId, categoryName, confidence, reasoning });
     return polled(file, Object.keys(verdict).length === 0 ? undefined : { kind: 'classification', ...verdict, extra });
   });
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '../checks/rules.ts';
 import type { Category, FieldView, ResultView, ReviewView } from '../contract/documents.ts';
 import type { DocumentResult } from '../document/result.ts';
-import { given } from '../plain-data.ts';
+import { defined } from '../plain-data.ts';
 import { assertNever } from '../result.ts';
 import { confirmationOf, correctionsOf, type Extracted, type Review, reviewReasons, serviceText } from './local-review.ts';
 import type { ValueHint } from './value-hints.ts';
@@ -66,7 +66,7 @@ export function resultView(result: DocumentResult, around: ResultSurroundings): 
         ...(result.confidence !== undefined && { confidence: result.confidence }),
         ...(result.reasoning !== undefined && { reasoning: result.reasoning }),
         categories,
-        ...given({ goesOn: around.goesOn }),
+        ...defined({ goesOn: around.goesOn }),
         reasons,
         review: reviewView(review),
       };

@@ -6,11 +6,11 @@ import { profileOf } from '../../core/config/table-profile.ts';
 import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
 import { type Claim, claimIn, type KeptPart, resultIn, verdictIn } from '../../core/document/kept-result.ts';
 import { csvsOf } from '../../core/document/table.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem, type Entry, type World } from '../ports.ts';
-import { csvName, jsonName, orProblem } from './delivery-target.ts';
+import { csvName, jsonName, tryDisk } from './delivery-target.ts';
 
 /** A result may have `(2)` in its name where a person's file had the first one. */
 const maxAttempts = 3;
@@ -60,7 +60,7 @@ export class Claims {
     const own = found.findLast((each) => sameRoute(each.route, document.route));
     const later = found.findLast((each) => !sameRoute(each.route, document.route));
     if (later === undefined) return own;
-    return { ...later, later: { route: later.route, ...given({ batchId: own?.batchId, fileId: own?.fileId }) } };
+    return { ...later, later: { route: later.route, ...defined({ batchId: own?.batchId, fileId: own?.fileId }) } };
   }
 
   async #inJson(folder: Folder, document: Document, sha256: string): Promise<Claim | undefined> {
@@ -91,7 +91,7 @@ export class Claims {
     const isFirst = sameRoute(route, folder.settings.route);
     return [route, ...(isFirst ? nextRoutes(folder.settings.next) : [])].map((each) => {
       const info = this.#world.ledger.routes.info(origin, each);
-      return { route: each, ...given({ name: info && csvName(info, 1, folder.path) }) };
+      return { route: each, ...defined({ name: info && csvName(info, 1, folder.path) }) };
     });
   }
 
@@ -114,7 +114,7 @@ export class Claims {
     const names = new Map(columns.map(({ heading, name }) => [heading, name]));
     for (const entry of await this.#entries(folder, routes)) {
       if (entry.kind !== 'file' || entry.size > maxTableBytes || this.#isKnown(folder, entry)) continue;
-      const bytes = await orProblem(() => files.read(join(folder.path, entry.name), 0, entry.size));
+      const bytes = await tryDisk(() => files.read(join(folder.path, entry.name), 0, entry.size));
       if (!(bytes instanceof DiskProblem))
         tables.push({ name: firstName(entry.name), rows: sentRowsIn(Buffer.from(bytes), names) });
     }
@@ -125,14 +125,14 @@ export class Claims {
   async #entries(folder: Folder, routes: readonly NamedRoute[]): Promise<readonly Entry[]> {
     const { files } = this.#world;
     if (routes.some(({ name }) => name === undefined)) {
-      const all = await orProblem(() => files.list(folder.path));
+      const all = await tryDisk(() => files.list(folder.path));
       return (all instanceof DiskProblem ? [] : all).filter(({ name }) => /^intray-.*\.csv$/.test(name));
     }
     const entries: Entry[] = [];
     for (const { name = '' } of routes) {
       for (let number = 1, missing = 0; missing < mostMissing; number += 1) {
         const numbered = number === 1 ? name : name.replace(/\.csv$/, ` (${number}).csv`);
-        const entry = await orProblem(() => files.stat(join(folder.path, numbered)));
+        const entry = await tryDisk(() => files.stat(join(folder.path, numbered)));
         if (entry === undefined || entry instanceof DiskProblem) missing += 1;
         else entries.push({ ...entry, name: numbered });
       }
@@ -182,7 +182,7 @@ export async function findKeptResult(
       const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
       const kept = resultIn(json, dropped);
       const verdict = dropped.verdict && verdictIn(json, dropped.verdict);
-      return kept && { ...kept, ...given({ verdict }) };
+      return kept && { ...kept, ...defined({ verdict }) };
     } catch (error) {
       if (!(error instanceof DiskProblem || error instanceof SyntaxError)) throw error;
     }

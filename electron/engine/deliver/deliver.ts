@@ -1,6 +1,6 @@
 import { type Document, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
@@ -13,7 +13,7 @@ import {
   forEach,
   hasTables,
   missing,
-  orProblem,
+  tryDisk,
   unreachable,
   withJson,
 } from './delivery-target.ts';
@@ -91,7 +91,7 @@ export async function deliver(
     else planned.push(found);
   }
   if ([...outcomes.values()].some(({ kind }) => kind === 'missing')) {
-    const isAway = (await orProblem(() => missing(world, folder))) instanceof DiskProblem;
+    const isAway = (await tryDisk(() => missing(world, folder))) instanceof DiskProblem;
     if (isAway) {
       for (const { id } of documents) outcomes.set(id, { kind: 'blocked', message: unreachable(folder).said });
       planned.length = 0;
@@ -112,7 +112,7 @@ export async function deliver(
     else written.push(item);
   }
   const hasTable = hasTables(folder.settings) && written.length > 0;
-  const tables = hasTable ? await orProblem(() => deliverRows(world, target, written, withoutSource)) : undefined;
+  const tables = hasTable ? await tryDisk(() => deliverRows(world, target, written, withoutSource)) : undefined;
 
   for (const { document, json } of written) {
     const { id } = document;
@@ -120,7 +120,7 @@ export async function deliver(
     else if (json === undefined && tables?.there.has(id) !== true && withoutSource.has(id)) outcomes.set(id, { kind: 'missing' });
     else {
       const notes = tables?.notes.length === 0 ? undefined : tables?.notes;
-      outcomes.set(id, { kind: 'written', ...given({ json: json?.path, csv: tables?.there.get(id), notes }) });
+      outcomes.set(id, { kind: 'written', ...defined({ json: json?.path, csv: tables?.there.get(id), notes }) });
     }
   }
   await commit(() => record(written, true), outcomes);
@@ -178,7 +178,7 @@ const lookAgainMs = 1_000;
 async function carryPatiently(...given: Parameters<typeof carryTable>): Promise<CarriedTable> {
   const [{ clock }] = given;
   for (let look = 1; ; look += 1) {
-    const outcome = await orProblem(() => carryTable(...given));
+    const outcome = await tryDisk(() => carryTable(...given));
     if (!(outcome instanceof DiskProblem)) return outcome;
     if (outcome.kind !== 'changed' || look === mostLooks) throw outcome;
     // Whoever is saving it may be halfway.

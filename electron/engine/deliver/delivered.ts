@@ -2,7 +2,7 @@ import type { Finding } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Document, foundPath } from '../../core/document/document.ts';
 import type { DocumentResult } from '../../core/document/result.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { type Review, reviewedResult } from '../../core/review/local-review.ts';
 import { type DateOrder, type TypedValue, typedResult } from '../../core/values/typed-value.ts';
@@ -79,7 +79,7 @@ export function gather(
     const { batchId: batch, fileId, result: was, review: word, route } = document.verdict;
     const known = ledger.routes.info(document.origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
     const id = batch === undefined ? undefined : ledger.batches.get(batch)?.serviceBatchId;
-    earlier = { info: known, ...given({ batchId: id, fileId, result: was, review: word }) };
+    earlier = { info: known, ...defined({ batchId: id, fileId, result: was, review: word }) };
   }
   return {
     file: document.path,
@@ -90,7 +90,7 @@ export function gather(
     result,
     possibleDuplicate: document.possibleDuplicate,
     isReplaced,
-    ...given({ batchId, fileId: document.fileId, review, earlier, findings, dates: settings?.dates }),
+    ...defined({ batchId, fileId: document.fileId, review, earlier, findings, dates: settings?.dates }),
     ...(first !== undefined && { duplicateOf: locationOf(world, first, document.folderId) }),
   };
 }

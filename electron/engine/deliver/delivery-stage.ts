@@ -4,7 +4,7 @@ import { backOff } from '../../core/account/back-off.ts';
 import { type Document, directoryOf, type Filed, fileNameOf, isRenamed } from '../../core/document/document.ts';
 import { hasResult } from '../../core/document/states.ts';
 import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { writtenFor } from '../../ledger/tables.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
@@ -15,7 +15,7 @@ import { faultDetails, faultMessage, isOfLedger } from '../loop/tasks.ts';
 import { absolutePath, fileRecordOf, type WatchedFolder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { type DeliveryOutcome, deliver } from './deliver.ts';
-import { type DeliveryTarget, forEach, missing, orProblem } from './delivery-target.ts';
+import { type DeliveryTarget, forEach, missing, tryDisk } from './delivery-target.ts';
 import { type FileAwayOutcome, fileAway, finishMoves } from './file-away.ts';
 import { lostIn } from './flush-stage.ts';
 import { followSource, lookForLost } from './json-file.ts';
@@ -198,7 +198,7 @@ export class DeliveryStage implements Stage {
         await forEach(lost, ({ id }) => this.#lookForLost(folder, id));
         for (const { origin, route } of tables) {
           const target = { folder, info: infoOf(ledger, origin, route), locale: options.locale };
-          await orProblem(() => carryTable(world, target, { wanted: [] }));
+          await tryDisk(() => carryTable(world, target, { wanted: [] }));
         }
       } catch (error) {
         this.#behind.set(folder.id, 0);
@@ -231,7 +231,7 @@ export class DeliveryStage implements Stage {
   /** Removes what a crash has left in a directory. What the disk refuses is tried again there. */
   async #clear(directory: string): Promise<void> {
     if (this.#cleared.has(directory)) return;
-    await orProblem(async () => {
+    await tryDisk(async () => {
       await removeLeftovers(this.#world, directory, await this.#world.files.list(directory), this.#startedAt);
       this.#cleared.add(directory);
     });
@@ -395,7 +395,7 @@ export class DeliveryResults {
     if (delivery?.kind !== 'written' || delivery.renamed !== true || now !== path) return;
     this.#blocked.delete(id);
     const { at, unfiled } = delivery;
-    writer.amend(id, { delivery: { kind: 'done', at, ...given({ unfiled }) }, dueAt: undefined });
+    writer.amend(id, { delivery: { kind: 'done', at, ...defined({ unfiled }) }, dueAt: undefined });
   }
 
   /** A renamed document is no longer where it was found: a scan tells, unless it has already. */

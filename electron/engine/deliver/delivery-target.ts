@@ -120,7 +120,7 @@ export async function forEach<Item, Value>(
 }
 
 /** The answer of `work`, or the disk's problem; any other error is thrown on. */
-export async function orProblem<Value>(work: () => Promise<Value>): Promise<Value | DiskProblem> {
+export async function tryDisk<Value>(work: () => Promise<Value>): Promise<Value | DiskProblem> {
   try {
     return await work();
   } catch (error) {

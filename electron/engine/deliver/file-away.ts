@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { type Document, type FileFacts, factsOf, type Move, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { absolutePath, type Folder, isOtherVolume } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import {
@@ -44,7 +44,7 @@ export async function fileAway(world: DeliveryWorld, folder: Folder, document: D
   const { facts, id, path } = document;
   const place = await placeOf(world, folder, document);
   if (place.kind === 'here' || isAt(folder, path, place))
-    return { kind: 'moved', path, facts, ...given({ unfiled: place.kind === 'here' ? place.unfiled : undefined }) };
+    return { kind: 'moved', path, facts, ...defined({ unfiled: place.kind === 'here' ? place.unfiled : undefined }) };
   for (;;) {
     const plan = await begin(world, folder, document, place);
     if (plan === undefined) return missing(world, folder);
@@ -147,7 +147,7 @@ async function begin(
   });
   const begun = plan && {
     ...plan,
-    ...given({ root: ledger.meta.read('root', folder.id), volume: ledger.meta.read('volume', folder.id) }),
+    ...defined({ root: ledger.meta.read('root', folder.id), volume: ledger.meta.read('volume', folder.id) }),
   };
   if (ledger.documents.get(document.id)?.delivery.kind !== document.delivery.kind) return 'not now';
   ledger.documents.update(document.id, { moving: begun });

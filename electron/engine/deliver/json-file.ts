@@ -11,7 +11,7 @@ import {
   type JsonOutput,
   sameFacts,
 } from '../../core/document/document.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import type { Delivered } from './delivered.ts';
@@ -23,7 +23,7 @@ import {
   jsonName,
   missing,
   nameLimits,
-  orProblem,
+  tryDisk,
   type WithJson,
   withJson,
 } from './delivery-target.ts';
@@ -65,7 +65,7 @@ export async function lookAtJson(world: DeliveryWorld, { id, json }: WithJson, s
   for (const at of new Set([path, ...beside])) {
     // What another document has is its own.
     if (at !== path && (ledger.documents.withJsonAt(at)?.id ?? id) !== id) continue;
-    const entry = await orProblem(() => files.stat(at));
+    const entry = await tryDisk(() => files.stat(at));
     if (entry instanceof DiskProblem && entry.kind !== 'name-too-long') throw entry;
     if (entry === undefined || entry instanceof DiskProblem) continue;
     if (at === path) isTaken = true;
@@ -236,7 +236,7 @@ export async function planJson(
   }
   const { at: path, content } = onDisk;
   const there = sameJson(delivered, path, content);
-  return there ?? { ...plan, path, was: digest('sha256', content), ...given({ write: owner?.json.write }) };
+  return there ?? { ...plan, path, was: digest('sha256', content), ...defined({ write: owner?.json.write }) };
 }
 
 /** A JSON that is to the byte the one that would be written. */
@@ -292,7 +292,7 @@ export function recordJson(
   const replaced = isWritten ? undefined : plan.write;
   const isNew = was === undefined || was === '';
   const write = isNew ? (files.boot?.(path) === undefined ? undefined : number) : replaced;
-  documents.update(document.id, { json: { path, hash, ...given({ write, was: isWritten ? undefined : was }) } });
+  documents.update(document.id, { json: { path, hash, ...defined({ write, was: isWritten ? undefined : was }) } });
   if (!isWritten) return;
   for (const earlier of contentsOf(ledger, document).slice(1))
     if (earlier.json?.path === path) documents.update(earlier.id, { json: undefined });

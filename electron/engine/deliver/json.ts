@@ -1,6 +1,6 @@
 import type { DocumentResult } from '../../core/document/result.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import { confirmationOf, reviewedResult, reviewReasons, serviceText } from '../../core/review/local-review.ts';
 import type { TypedValue } from '../../core/values/typed-value.ts';
@@ -89,7 +89,7 @@ function jsonText(delivered: Delivered, deliveredAt: string): string {
     ['status', result.status],
     [
       'review',
-      reasons.map(({ message, kind, field, rule }) => ({ kind, ...given({ field, rule }), message: inEnglish(message) })),
+      reasons.map(({ message, kind, field, rule }) => ({ kind, ...defined({ field, rule }), message: inEnglish(message) })),
     ],
     ['checks', checks],
     ...resultMembers(result, info.fields, typed),
@@ -105,7 +105,7 @@ function jsonText(delivered: Delivered, deliveredAt: string): string {
 
 function earlierMembers({ info, batchId, fileId, result, review }: EarlierDelivered): ReadonlyMap<string, unknown> {
   const { kind, id } = info.route;
-  const reviewed = result && reviewedOf({ result, ...given({ review }) });
+  const reviewed = result && reviewedOf({ result, ...defined({ review }) });
   return new Map<string, unknown>([
     ['route', { kind, id, name: info.name }],
     ['batch_id', batchId ?? null],
@@ -154,9 +154,9 @@ function resultMembers(result: DocumentResult, fields: readonly string[], typed:
 
 function saidOf(typed: TypedValue): object {
   const { kind, currency } = typed;
-  if (!('value' in typed)) return { kind, ambiguous: typed.ambiguous, ...given({ currency }) };
+  if (!('value' in typed)) return { kind, ambiguous: typed.ambiguous, ...defined({ currency }) };
   const { value, assumed } = typed;
-  return { kind, value, ...given({ currency }), ...(assumed.length > 0 && { assumed }) };
+  return { kind, value, ...defined({ currency }), ...(assumed.length > 0 && { assumed }) };
 }
 
 /** Values in the extraction's order, then those that it does not list, in the order in which they came. */

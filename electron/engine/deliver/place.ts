@@ -6,7 +6,7 @@ import { asksPerson } from '../../core/document/standing.ts';
 import { endingOf, filingValues, waitsForReview } from '../../core/filing/filing-values.ts';
 import { type Filled, fillTemplate, parseTemplate } from '../../core/filing/template.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { absolutePath, type Folder } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
@@ -68,7 +68,7 @@ export function filledFor(
   const values = filingValues({
     document,
     fields: info?.fields ?? [],
-    reading: given({ dates, descriptions: info?.descriptions }),
+    reading: defined({ dates, descriptions: info?.descriptions }),
     foundPath: foundPath(document),
     foundDate: dateHere(document.foundAt, systemTimeZone()).day,
   });

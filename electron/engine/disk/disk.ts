@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { DiskProblem, type Entry, type Files, type Hash, type OpenFile } from '../ports.ts';
 import { systemClock } from '../system.ts';
 import { asDiskProblem, Directories, inTurn, isSystemError, linkTarget, realPath, safely } from './directories.ts';
@@ -103,7 +103,7 @@ export async function stat(directories: Directories, path: string): ReturnType<F
       const entry = entryOf(basename(path), facts);
       if (entry.kind !== 'directory') return entry;
       const volume = await exactVolumeAt(path, facts.dev, calls.lstat);
-      return { ...entry, ...given({ volume }), ...(isOpenToOthers(facts) && { openToOthers: true }) };
+      return { ...entry, ...defined({ volume }), ...(isOpenToOthers(facts) && { openToOthers: true }) };
     });
   } catch (error) {
     // Below a link, too, is nothing of ours.

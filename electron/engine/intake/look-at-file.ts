@@ -11,7 +11,7 @@ import {
 } from '../../core/intake/file-types.ts';
 import { decideSettle, delayMs, nextLook } from '../../core/intake/intake.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { assertNever } from '../../core/result.ts';
 import { columnProblemIn } from '../loop/own-checks.ts';
@@ -124,7 +124,7 @@ export async function lookAtFile(
       columnProblemIn(world.ledger, folder, document.origin);
     const { sha256, contentType, pages, content, doubt } = found;
     if (problem !== undefined) return { kind: 'blocked', message: problem, hash: sha256, contentType };
-    return { kind: 'settled', facts, hash: sha256, contentType, pages, ...given({ content, doubt }) };
+    return { kind: 'settled', facts, hash: sha256, contentType, pages, ...defined({ content, doubt }) };
   } catch (problem) {
     if (!(problem instanceof DiskProblem)) throw problem;
     if (problem.kind === 'missing') return { kind: 'gone' };
@@ -185,7 +185,7 @@ async function readContent(
     pages: contentType.startsWith('image/') && contentType !== 'image/tiff' ? 1 : undefined,
     sha256: hashed.sha256,
     size: hashed.size,
-    ...given({ content: hashed.content }),
+    ...defined({ content: hashed.content }),
     hole: hashed.holes !== undefined && (await hasHole(content, type, hashed.holes)),
     ...(flaw !== undefined && { doubt: doubtOf(flaw) }),
   };

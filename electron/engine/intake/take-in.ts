@@ -3,7 +3,7 @@ import type { Claim, KeptPart } from '../../core/document/kept-result.ts';
 import { awaitsDecision, isReady, isTerminal, traitsOf } from '../../core/document/states.ts';
 import { decideIntake, type SameContent } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { KeptResult } from '../deliver/claim.ts';
 import { contentsOf } from '../deliver/delivery-target.ts';
@@ -70,7 +70,7 @@ function sameContentOf({ ledger }: Pick<World, 'ledger'>, self: Document, other:
     get known() {
       return ledger.files.has(other);
     },
-    ...given({ file: here ? undefined : whereFileOf({ ledger }, self, other) }),
+    ...defined({ file: here ? undefined : whereFileOf({ ledger }, self, other) }),
   };
 }
 
@@ -134,18 +134,18 @@ async function takeUpDropped(context: TakeInContext, folder: WatchedFolder, copy
     const kept = await keptResult(folder, copy, dropped);
     if (kept?.result === undefined) continue;
     writer.together(() => {
-      takeUp(context, job.id, kept);
-      if (dropped.verdict !== undefined && kept.verdict !== undefined) takeUp(context, dropped.verdict.id, kept.verdict);
+      restoreResult(context, job.id, kept);
+      if (dropped.verdict !== undefined && kept.verdict !== undefined) restoreResult(context, dropped.verdict.id, kept.verdict);
       // The folder's own checks may be others by now: then what was written for it says too little, or too much.
       for (const document of documents.ofJob(job.id)) writer.checkAgain(document);
     });
   }
 }
 
-function takeUp({ world, writer }: TakeInContext, id: number, { result, review }: KeptPart): void {
+function restoreResult({ world, writer }: TakeInContext, id: number, { result, review }: KeptPart): void {
   if (world.ledger.jobs.get(id)?.droppedAt === undefined) return;
   const line = { event: 'taken up again', note: say('notes.resultTakenUp') };
-  writer.amendJob(id, { result, droppedAt: undefined, ...given({ review }) }, line);
+  writer.amendJob(id, { result, droppedAt: undefined, ...defined({ review }) }, line);
 }
 
 function decide(
@@ -175,7 +175,7 @@ function decide(
     folder.settings.incomplete === 'hold' && !isClaimed ? settled.doubt : undefined,
   );
   const { facts, hash, contentType, pages } = settled;
-  const found = { facts, hash, contentType, ...given({ pages }) };
+  const found = { facts, hash, contentType, ...defined({ pages }) };
   switch (decision.kind) {
     case 'ready': {
       writer.takeIn(id, { kind: 'ready' }, found);

@@ -15,7 +15,7 @@ import { type DateHere, dateHere, systemTimeZone } from '../../core/calendar.ts'
 import { type FolderSettings, leadsOn } from '../../core/config/folder-settings.ts';
 import type { Document } from '../../core/document/document.ts';
 import type { Message } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import type { Charge } from '../../ledger/charges.ts';
 import type { PageRange } from '../../ledger/document-queries.ts';
@@ -47,7 +47,7 @@ function linesOf(
   let date: DateHere | undefined;
   for (const folder of [undefined, ...folders]) {
     const budget = folder === undefined ? account : (folder.settings.budget ?? {});
-    const scope = given({ folderId: folder?.id, path: folder?.path });
+    const scope = defined({ folderId: folder?.id, path: folder?.path });
     for (const period of budgetPeriods) {
       const pages = budget[period];
       if (pages === undefined || (period === 'run' && firstBatch === undefined)) continue;
@@ -55,7 +55,7 @@ function linesOf(
       const until = { run: undefined, day: date.nextDay, month: date.nextMonth }[period];
       const used = period === 'run' ? charges.spentSince(firstBatch ?? 0, folder?.id) : charges.spent(date[period], folder?.id);
       const lifted = period === 'run' ? 0 : (meta.read('lifts')?.[liftKey(folder?.id, date[period])] ?? 0);
-      lines.push({ ...scope, period, pages: pages + lifted, used, ...given({ until }) });
+      lines.push({ ...scope, period, pages: pages + lifted, used, ...defined({ until }) });
     }
   }
   return lines;

@@ -285,7 +285,7 @@ export class DocumentWriter {
       for (const document of [...this.#wentOnFrom(id), ...ledger.documents.ofJob(id)]) this.moves.leave(document);
     // What was not accepted may be what the service has passed on meanwhile.
     if (event.kind === 'put-back') for (const document of ledger.documents.ofJob(id)) this.moves.reconsider(document.id);
-    if (event.kind === 'redo-refused') for (const document of ledger.documents.ofJob(id)) this.moves.goOn(document.id);
+    if (event.kind === 'redo-refused') for (const document of ledger.documents.ofJob(id)) this.moves.toNextStep(document.id);
     if (isReady(state)) for (const document of ledger.documents.ofJob(id)) this.checkPath(document.id);
   }
 
@@ -318,7 +318,7 @@ export class DocumentWriter {
     const before = this.#wentOnFrom(id);
     if (line !== undefined) for (const document of before) this.#record(document.id, line);
     if (!isNews) return;
-    for (const { before, after } of followed) this.moves.goOn(after.id, !hasResult(before.state.kind));
+    for (const { before, after } of followed) this.moves.toNextStep(after.id, !hasResult(before.state.kind));
     for (const document of before)
       if (this.moves.reconsider(document.id) && document.result !== undefined)
         this.amend(document.id, toBeWritten(document, now));
@@ -356,7 +356,7 @@ export class DocumentWriter {
     const document = ledger.documents.get(id);
     const job = document?.job === undefined ? undefined : ledger.jobs.get(document.job);
     if (document === undefined || job === undefined || document.file.kind !== 'there') return;
-    if (!hasResult(job.state.kind) || document.delivery.kind !== 'none' || this.moves.goOn(id)) return;
+    if (!hasResult(job.state.kind) || document.delivery.kind !== 'none' || this.moves.toNextStep(id)) return;
     const { duplicateOf, ...changes } = this.#written(document, clock.now());
     const path = duplicateOf === undefined ? undefined : this.#pathOf(job);
     const line = path === undefined ? undefined : { event: 'result-taken', note: say('notes.resultTaken', { path }) };

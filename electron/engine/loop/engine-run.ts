@@ -5,7 +5,7 @@ import { balanceOf, bucketOf } from '../../core/document/standing.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
@@ -49,7 +49,7 @@ export interface RunParts {
   readonly loop: ControlLoop;
   readonly stages: readonly Stage[];
   /** Takes up what is left unfinished in the ledger. */
-  readonly takeUp: () => void;
+  readonly resume: () => void;
   /** Aborts `stopping` of the context. */
   readonly stop: () => void;
   /** Documents whose result the disk has refused. */
@@ -166,11 +166,11 @@ export class EngineRun implements Turns<Ending> {
     const now = clock.elapsed();
     if (this.#behind === undefined) {
       this.#behind = { since: now, until: now + ledgerRestMs };
-      announce({ kind: 'ledger', ...given({ message: tasks.waiting }) });
+      announce({ kind: 'ledger', ...defined({ message: tasks.waiting }) });
     }
     if (now < this.#behind.until) return false;
     this.#behind.until = now + ledgerRestMs;
-    if (!tasks.tryLedger(() => ledger.probe()) || !tasks.tryLedger(this.#parts.takeUp)) return false;
+    if (!tasks.tryLedger(() => ledger.probe()) || !tasks.tryLedger(this.#parts.resume)) return false;
     this.#behind = undefined;
     log.info('the ledger can be written again');
     announce({ kind: 'ledger' });
@@ -357,7 +357,7 @@ export function statusOf({ world, folders, account, budgets, isPaused, tasks }: 
     folders: each,
     requestsPerSecond: account.requestsPerSecond,
     faults: tasks.faults,
-    ...given({ ledger: tasks.waiting }),
+    ...defined({ ledger: tasks.waiting }),
     budgets: budgets.states(world.clock.now()),
     attention: folders.own().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),
   };

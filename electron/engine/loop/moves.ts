@@ -12,7 +12,7 @@ import type { Onward } from '../../core/document/onward.ts';
 import { hasResult, isReady, isSentAnyway } from '../../core/document/states.ts';
 import { mayBePassedOn } from '../../core/document/transition.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import type { FileChanges } from '../../ledger/documents.ts';
 import type { JobChanges } from '../../ledger/jobs.ts';
@@ -67,7 +67,7 @@ export class Moves {
     if (!isAtService(state)) return false;
     const settings = folders.get(document.folderId)?.settings;
     if (result === undefined) return !(settings !== undefined && sameRoute(route, settings.route) && leadsOn(settings.next));
-    const onward = this.onward({ ...document, route, result, ...given({ review }) });
+    const onward = this.onward({ ...document, route, result, ...defined({ review }) });
     if (onward.kind !== 'goes-on') return true;
     const next = world.ledger.jobs.find(origin, onward.route, hash);
     return next !== undefined && isAtService(next.state);
@@ -80,7 +80,7 @@ export class Moves {
    * @param isNews the service has just given the verdict, if only once more
    * @returns whether it has gone on
    */
-  goOn(id: number, isNews = false): boolean {
+  toNextStep(id: number, isNews = false): boolean {
     const { ledger } = this.#context.world;
     const document = ledger.documents.get(id);
     const job = document?.job === undefined ? undefined : ledger.jobs.get(document.job);
@@ -138,7 +138,7 @@ export class Moves {
     const isUnsent = onward.kind === 'linked' && isReady(document.state) && !isSentAnyway(document.state);
     if (!isUnsent && leadsTo(onward, document.route)) return true;
     this.leave(document);
-    if (!this.goOn(id)) arrived(id);
+    if (!this.toNextStep(id)) arrived(id);
     return false;
   }
 

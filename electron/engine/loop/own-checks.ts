@@ -8,7 +8,7 @@ import type { Document } from '../../core/document/document.ts';
 import { type Onward, onwardOf } from '../../core/document/onward.ts';
 import { columnProblem } from '../../core/document/table.ts';
 import type { Message } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { routeKey } from '../../core/protocol/route.ts';
 import { type Extracted, reviewedResult } from '../../core/review/local-review.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
@@ -41,7 +41,7 @@ export function ownFindings(
   const info = ledger.routes.info(origin, route);
   const findings = findingsOf(settings.checks, {
     result: reviewedResult(result, review) as Extracted,
-    reading: given({ dates: settings.dates, descriptions: info?.descriptions }),
+    reading: defined({ dates: settings.dates, descriptions: info?.descriptions }),
     ...(info !== undefined && { fields: info.fields }),
     day: dateHere(foundAt, systemTimeZone()).day,
     // A copy of the same content is none.

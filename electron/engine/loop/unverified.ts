@@ -28,7 +28,7 @@ export class Unverified {
   }
 
   /** To be called at the start of an engine, before anything else is taken up. */
-  takeUp(): void {
+  resume(): void {
     const note = this.#note;
     if (note === undefined || note.known !== undefined) return;
     const { writer, world } = this.#context;

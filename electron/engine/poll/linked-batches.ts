@@ -2,7 +2,7 @@ import { linkedRoutes } from '../../core/config/folder-settings.ts';
 import { awaitsValues } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { mapLinked, type PolledFile } from '../../core/poll/poll-outcome.ts';
 import type { Stage } from '../loop/control-loop.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
@@ -104,7 +104,7 @@ export class LinkedBatches implements Stage {
     for (const [job, { id: fileId, fileName }] of mapped) {
       const note = say('notes.linkedFound', { extraction, name: fileName });
       const from = documents.awaiting(job).find(awaitsValues)?.id;
-      const set = { batchId, fileId, dueAt: undefined, ...given({ from }) };
+      const set = { batchId, fileId, dueAt: undefined, ...defined({ from }) };
       writer.apply([{ job, event: { kind: 'adopted' }, set, note }]);
       unmatched.remove(batchId, fileId);
     }

@@ -3,7 +3,7 @@ import type { Job } from '../../core/document/document.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { hasResult, isAtService, isReady, traitsOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import {
   betweenLooksMs,
   failedPollInterval,
@@ -355,7 +355,7 @@ function reported(job: Job, file: PolledFile, now: number): JobChange[] {
     return [{ job: id, event: { kind: 'lost', message }, set }];
   }
   const { lacking, message, status } = file;
-  const event = { kind: 'reported' as const, status, ...given({ lacking, message }) };
+  const event = { kind: 'reported' as const, status, ...defined({ lacking, message }) };
   // One that is classified again is to have its new verdict.
   if (job.droppedAt !== undefined && hasResult(state.kind)) {
     // The same once more is no news. What people made of it is in its JSON alone, which stays as it is.

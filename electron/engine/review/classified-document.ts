@@ -3,7 +3,7 @@ import type { DocumentResult } from '../../core/document/result.ts';
 import { hasResult } from '../../core/document/states.ts';
 import { jobTransition } from '../../core/document/transition.ts';
 import { say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { categorySet, type Review, type Signature } from '../../core/review/local-review.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
@@ -76,7 +76,7 @@ export function chosenVerdict(
   const from = categoryName ?? old;
   const to = name ?? categoryId;
   return {
-    result: { kind: 'classification', status, categoryId, ...given({ categoryName: name }), extra },
+    result: { kind: 'classification', status, categoryId, ...defined({ categoryName: name }), extra },
     review: categorySet(review, from, to, signature),
     changes: `${JSON.stringify(from ?? '')} → ${JSON.stringify(to)}`,
   };

@@ -1,5 +1,5 @@
 import { say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { err, ok } from '../../core/result.ts';
 import type { ReviewAnswer } from '../api.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
@@ -28,7 +28,7 @@ export function nameBatch(
     if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
     const { passedOn, path } = document;
     if (passedOn === undefined) return err({ kind: 'not-now', message: say('reviewing.awaitsNoValues', { path }) });
-    const named = { batch, ...given({ fileId }) };
+    const named = { batch, ...defined({ fileId }) };
     const line = { event: 'batch named', note: say('notes.named', { batch }) };
     writer.amendJob(passedOn.id, { state: { ...passedOn.state, named } }, line);
     linked.name(passedOn.route.id, batch);

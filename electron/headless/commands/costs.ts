@@ -2,7 +2,7 @@ import { type CostRow, talliesOf } from '../../core/account/costs.ts';
 import { dateHere, endOfMonth } from '../../core/calendar.ts';
 import { say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { type CostSpan, type Costs, costsOf } from '../../workspace/costs.ts';
 import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
@@ -44,7 +44,7 @@ function eventsOf(costs: Costs, { first, last }: CostSpan, pathOf: (id: number) 
   return [
     ...rows.map(({ folderId, kind, routeId, routeName, standing, day, ...sums }) => ({
       ...{ event: 'cost', day, folder: pathOf(folderId) },
-      ...{ route: { kind, id: routeId, ...given({ name: routeName }) }, outcome: standing ?? null, ...sums },
+      ...{ route: { kind, id: routeId, ...defined({ name: routeName }) }, outcome: standing ?? null, ...sums },
     })),
     ...saved.map(({ folderId, day, ...sums }) => ({ event: 'saved', day, folder: pathOf(folderId), ...sums })),
     {

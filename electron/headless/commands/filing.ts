@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../core/config/folder-settings.ts';
 import type { SettingsTrial } from '../../core/config/trial.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
 import {
   type FilingBatch,
@@ -148,7 +148,7 @@ function takeBack(name: 'undo' | 'again') {
         flags,
         wishes.map(({ document, to, why }) => ({
           ...{ event: to === undefined ? 'file' : 'undo', batch, id: document.id, path: document.path },
-          ...given({ to }),
+          ...defined({ to }),
           accepted: why === undefined,
           ...(why !== undefined && messageMembers(why)),
         })),
@@ -182,7 +182,7 @@ function triedOf(
   { fileAs, fileWhen }: { readonly fileAs?: string; readonly fileWhen?: 'reviewed' | 'delivered' },
 ): FolderSettings['fileAway'] {
   const kept = settings.fileAway.kind === 'move' ? settings.fileAway : { kind: 'move' as const };
-  const wanted = { ...settings, fileAway: { ...kept, ...given({ as: fileAs, when: fileWhen }) } };
+  const wanted = { ...settings, fileAway: { ...kept, ...defined({ as: fileAs, when: fileWhen }) } };
   const parsed = folderSettingsSchema.safeParse(wanted);
   if (!parsed.success) {
     const flagOf = (member: readonly PropertyKey[]) => (member.at(-1) === 'when' ? '--file-when' : '--file-as');

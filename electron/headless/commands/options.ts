@@ -1,7 +1,7 @@
 import type { AccountBudget } from '../../core/account/budget.ts';
 import { usualPerSecond } from '../../core/account/rate.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { Refusal } from '../input/refusal.ts';
 import type { CommandOption, FlagsOf, HelpPart } from './command.ts';
 
@@ -50,7 +50,7 @@ export interface Pace {
 
 /** By the flags, else by the config file. @throws Refusal naming the flag */
 export function paceFrom({ requestsPerSecond: typed }: WorkFlags, configured: Pace): Pace {
-  return given({
+  return defined({
     budget: configured.budget,
     keepResults: configured.keepResults,
     requestsPerSecond: typed === undefined ? configured.requestsPerSecond : wholeNumber('--requests-per-second', typed, 1_000, 1),

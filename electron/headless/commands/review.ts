@@ -3,7 +3,7 @@ import { asksPerson } from '../../core/document/standing.ts';
 import { hasResult } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import type { ReviewAct, ReviewReason } from '../../core/review/local-review.ts';
 import { resultView } from '../../core/review/result-view.ts';
 import type { ReviewRefusal } from '../../engine/api.ts';
@@ -105,7 +105,7 @@ async function carryOut(kept: CommandLedger, paths: readonly string[], act: Revi
     host,
     flags,
     judged.map(({ path, id, why }) => ({
-      ...{ event: 'reviewed', act: act.kind, path, ...given({ id }), accepted: why.length === 0 },
+      ...{ event: 'reviewed', act: act.kind, path, ...defined({ id }), accepted: why.length === 0 },
       ...messagesMembers(why),
     })),
     [
@@ -195,7 +195,7 @@ function valuesOf(ledger: LedgerReader, document: Document, path: string, wordin
     fields: fieldsOf(ledger, document).map((key) => ({ key })),
     categories: ledger.categories.of(origin, route.id),
     possibleDuplicate,
-    ...given({ review, findings }),
+    ...defined({ review, findings }),
   });
   const needs = document.dismissed !== true && asksPerson(document);
   const said = (reasons: readonly ReviewReason[]) => reasons.map(({ message }) => message);
@@ -207,7 +207,7 @@ function valuesOf(ledger: LedgerReader, document: Document, path: string, wordin
     ...(view.kind === 'classification' && { category: category ?? null }),
     ...(view.kind === 'extraction' && {
       fields: fields.map(({ key, value, serviceValue, newerServiceValue, reasons }) => ({
-        ...{ field: key, value: value ?? null, ...given({ serviceValue, newerServiceValue }) },
+        ...{ field: key, value: value ?? null, ...defined({ serviceValue, newerServiceValue }) },
         reasons: said(reasons).map(messageMembers),
       })),
     }),

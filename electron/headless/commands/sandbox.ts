@@ -1,6 +1,6 @@
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { WebhookTarget } from '../../sandbox/webhooks/webhooks.ts';
 import { webhookSecretVariable } from '../../settings/key.ts';
@@ -59,13 +59,13 @@ export const command = defineCommand({
     let service: Sandbox;
     try {
       webhook = flags.webhook === undefined ? undefined : parseTarget(flags.webhook, known);
-      service = await startSandbox({ port, faults, ...pages, ...given({ webhook }), documents: documentsOf(parser) });
+      service = await startSandbox({ port, faults, ...pages, ...defined({ webhook }), documents: documentsOf(parser) });
     } catch (error) {
       throw new Refusal(messageOf(error), { cause: error });
     }
     const routes = await makeRoutes(service, samplesDirectory());
     const stopped = untilStopped(host);
-    const started = { url: service.url, key: service.keys[0]?.key ?? '', ...routes, ...given({ secret: webhook?.secret }) };
+    const started = { url: service.url, key: service.keys[0]?.key ?? '', ...routes, ...defined({ secret: webhook?.secret }) };
     tell(host, flags, { event: 'sandbox', ...started }, sandboxLines(started, host));
     await stopped;
     await service.close();
@@ -78,7 +78,7 @@ function sandboxLines(
   { url, key, secret, ...routes }: SampleRoutes & Readonly<Record<'url' | 'key', string>> & { readonly secret?: string },
   { wording }: Host,
 ): string[] {
-  const values = { key, ...routes, ...given({ secret }) };
+  const values = { key, ...routes, ...defined({ secret }) };
   const names = (['key', 'extraction', 'classification', 'secret'] as const).filter((name) => values[name] !== undefined);
   return [
     wording.text(say('answers.sandbox.at', { url })),

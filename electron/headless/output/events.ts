@@ -4,7 +4,7 @@ import type { Balance } from '../../core/document/standing.ts';
 import type { DocumentState } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { inEnglish } from '../../core/messages/wording.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { LeftOut } from '../../core/watch/left-out.ts';
 import type { Ending, FolderHealth, Notice } from '../../engine/api.ts';
@@ -156,7 +156,7 @@ export function gateMembers(gate: Gate): JsonMembers {
 
 /** What a person is asked about a folder as plain members. */
 export function questionMembers({ since, message, documents, pages }: FolderQuestion): JsonMembers {
-  return { since: isoTime(since), documents, ...given({ pages }), ...messageMembers(message) };
+  return { since: isoTime(since), documents, ...defined({ pages }), ...messageMembers(message) };
 }
 
 /** A folder's health as plain members. */

@@ -11,7 +11,7 @@ import { isReady, traitsOf } from '../../core/document/states.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { previewOfContent, typeOfName } from '../../core/intake/file-types.ts';
 import { say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { lacksItsFile } from '../../core/poll/poll-outcome.ts';
 import { type RouteInfo, routeKey } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
@@ -96,7 +96,7 @@ export function summaryOf(document: Document, facts: DocumentFacts): DocumentSum
     state: state.kind,
     delivery: delivery.kind,
     standing: standingOf(document),
-    ...given({ progress }),
+    ...defined({ progress }),
     why: progress?.kind === 'upload' && isReady(state) ? [say('explain.uploading')] : whyOf(document, facts),
     sendAgain: sendAgainOf(document),
     foundAt,
@@ -118,8 +118,8 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
     folder,
     route,
     routeName: known.name,
-    ...given({ contentType, sha256: hash, serviceBatchId: batch?.serviceBatchId, serviceFileId: fileId }),
-    history: ledger.history.of(document.id).map(({ at, event, note }) => ({ at, event, ...given({ note }) })),
+    ...defined({ contentType, sha256: hash, serviceBatchId: batch?.serviceBatchId, serviceFileId: fileId }),
+    history: ledger.history.of(document.id).map(({ at, event, note }) => ({ at, event, ...defined({ note }) })),
     outputs: writtenFor(ledger, document),
     possibleDuplicate,
     mayBeAssigned: (document.passedOn !== undefined || lacksItsFile(document)) && ledger.unmatched.offeredTo(document).length > 0,
@@ -131,7 +131,7 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
         fields: known.fields,
         categories: known.categories,
         possibleDuplicate,
-        ...given({ review, findings, hints: hintsOf(document, known.fields, ledger), goesOn: goesOn(document, ledger) }),
+        ...defined({ review, findings, hints: hintsOf(document, known.fields, ledger), goesOn: goesOn(document, ledger) }),
       }),
     }),
     ...verdictOf(document, ledger),
@@ -146,7 +146,7 @@ function verdictOf({ origin, verdict }: Document, ledger: Ledger): Pick<Document
   const { categoryId: id, categoryName } = result;
   const categories = ledger.categories.of(origin, route.id).map((each) => ({ id: each.id, name: each.name }));
   const name = categoryName ?? categories.find((each) => each.id === id)?.name ?? id;
-  return { verdict: { categories, ...(name !== undefined && { category: { name, ...given({ id }) } }) } };
+  return { verdict: { categories, ...(name !== undefined && { category: { name, ...defined({ id }) } }) } };
 }
 
 /** Where it would go on once a person has confirmed one of the categories that are known. */
@@ -160,12 +160,12 @@ function goesOn({ folderId, origin, route, result, pages }: Document, ledger: Le
   const isKnown = known.some(({ name }) => name === categoryName);
   const own = categoryName === undefined || isKnown ? [] : [{ id: categoryId, name: categoryName }];
   const to = [...known, ...own].flatMap(({ id, name }) => {
-    const confirmed = { ...result, status: 'confirmed', categoryName: name, ...given({ categoryId: id }) };
+    const confirmed = { ...result, status: 'confirmed', categoryName: name, ...defined({ categoryId: id }) };
     const onward = onwardOf(next, { result: confirmed }, known);
     if (onward.kind !== 'goes-on') return [];
     return [{ category: name, extraction: ledger.routes.info(origin, onward.route)?.name ?? onward.route.id }];
   });
-  return to.length === 0 ? undefined : { to, ...given({ pages }) };
+  return to.length === 0 ? undefined : { to, ...defined({ pages }) };
 }
 
 function scansOf({ findings }: Document, ledger: Ledger): Pick<DocumentDetails, 'firstScans'> {

@@ -4,7 +4,7 @@ import { type FolderSettings, folderSettingsSchema } from '../../core/config/fol
 import { directoryOf, type FileFacts, factsOf, fileNameOf, type JobState, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import { err, ok, type Result } from '../../core/result.ts';
@@ -140,7 +140,7 @@ function record(ledger: Ledger, location: RecordLocation, sample: SentSample, kn
     const { id } = ledger.documents.add({ folderId, path, facts, origin, route, file, foundAt: at });
     const { id: job } = ledger.jobs.jobFor(origin, route, hash, at);
     ledger.documents.update(id, { file: { kind: 'there' }, hash, contentType, job });
-    const sent = { batchId, sentAs: sample.sentAs, from: id, tries: 1, dueAt: undefined, ...given({ fileId: sample.fileId }) };
+    const sent = { batchId, sentAs: sample.sentAs, from: id, tries: 1, dueAt: undefined, ...defined({ fileId: sample.fileId }) };
     ledger.documents.changeJob(job, { ...sent, state }, at);
     ledger.files.put({ folderId, directory: directoryOf(path), name: fileNameOf(path), facts, documentId: id });
     ledger.routes.setPassed(origin, route);

@@ -5,7 +5,7 @@ import type { FolderHealth } from '../../core/contract/status.ts';
 import type { Document } from '../../core/document/document.ts';
 import { explain } from '../../core/document/explain.ts';
 import type { Message } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { isCategorySet } from '../../core/review/local-review.ts';
 import { isReplaced } from '../../engine/deliver/delivered.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
@@ -39,7 +39,7 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
     ...(document.delivery.kind === 'done' && isReplaced(ledger, document) && { replaced: true }),
     ...(health?.kind === 'resting' && { resting: true }),
     ...(health?.kind === 'unreachable' && { unreachable: health.message }),
-    ...given({
+    ...defined({
       routePaused,
       batch,
       firstPath: pathOfFirst(document, ledger),

@@ -5,7 +5,7 @@ import { keptForMs } from '../../core/config/keep-results.ts';
 import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import type { Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
 import { systemClock } from '../../engine/system.ts';
@@ -204,7 +204,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
       ...{ folders, hooks, mode: 'watch', locale },
       limits: { ...limits, budget: limits.budget ?? {}, keepMs },
     });
-    const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...given({ dispatcher }) };
+    const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...defined({ dispatcher }) };
     running = begun;
     engine.onNotice(options.onNotice);
     if (options.isPaused()) engine.pause();

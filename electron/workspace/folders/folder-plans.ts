@@ -1,7 +1,7 @@
 import { type Plan, type Planned, planSums } from '../../core/account/plan.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { FilesWithReason, FolderPlan, PlannedSums } from '../../core/contract/folders.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import type { Clock } from '../../engine/ports.ts';
 import { createServiceClient } from '../../service/client.ts';
 import type { WorkspaceWorld } from '../api.ts';
@@ -156,6 +156,6 @@ function sumsOf({ files, budgets }: Plan): PlannedSums {
 }
 
 function withReasons(files: readonly Planned[]): FilesWithReason {
-  const named = files.slice(0, namedFiles).map(({ path, message }) => ({ path, ...given({ message }) }));
+  const named = files.slice(0, namedFiles).map(({ path, message }) => ({ path, ...defined({ message }) }));
   return { count: files.length, files: named };
 }

@@ -4,7 +4,7 @@ import type { Done } from '../../core/contract/status.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { insightsOf } from '../../core/insights.ts';
 import { say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { shownValues } from '../../core/poll/poll-outcome.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { searchTerms } from '../../core/values/search-terms.ts';
@@ -109,7 +109,7 @@ export function documentHandlers(context: WorkspaceContext) {
   return {
     async documents({ columns = [], ...query }) {
       const ledger = ledgerOf(context);
-      const { documents, ...found } = viewOf(context).page(given(query));
+      const { documents, ...found } = viewOf(context).page(defined(query));
       const facts = documentFacts(context, ledger);
       const terms = searchTerms(query.text ?? '');
       return ok({ documents: documents.map((document) => rowOf(document, facts, columns, terms)), ...found });

@@ -1,7 +1,7 @@
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Preferences } from '../../core/contract/preferences.ts';
 import { say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { ok, type Result } from '../../core/result.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
 import { type Tried, tryConnection } from '../service/connection.ts';
@@ -18,7 +18,7 @@ export function preferenceHandlers(context: WorkspaceContext) {
       const { limits, notifications, ...others } = changes;
       await settings.change((kept) => ({
         ...kept,
-        ...given(others),
+        ...defined(others),
         limits: limits ?? kept.limits,
         notifications: notifications ?? kept.notifications,
       }));
@@ -104,7 +104,7 @@ export function preferencesOf({ world, settings, keys, sandbox, origin }: Worksp
     service: {
       sandbox: isSandbox,
       key: isSandbox || chosen === undefined ? 'none' : keys.where(chosen),
-      ...given({ url: address, keychainProblem: keys.keychainProblem }),
+      ...defined({ url: address, keychainProblem: keys.keychainProblem }),
     },
     appearance,
     language,
@@ -114,6 +114,6 @@ export function preferencesOf({ world, settings, keys, sandbox, origin }: Worksp
     logDays,
     queue,
     dataDirectory: world.dataDirectory,
-    ...given({ configFile: world.ruled?.file }),
+    ...defined({ configFile: world.ruled?.file }),
   };
 }

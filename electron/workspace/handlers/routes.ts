@@ -3,7 +3,7 @@ import type { CheckedInput, ContractError, Handlers } from '../../core/contract/
 import type { ExtractionView } from '../../core/contract/definitions.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
 import { say } from '../../core/messages/message.ts';
-import { given, sameJson } from '../../core/plain-data.ts';
+import { defined, sameJson } from '../../core/plain-data.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import type { Extraction, ExtractionDetails } from '../../core/protocol/service-shapes.ts';
 import { ok, type Result } from '../../core/result.ts';
@@ -242,7 +242,7 @@ export function routeHandlers(context: WorkspaceContext) {
         description,
         categories: categories.map(({ keywords, linkedExtractionId, ...own }) => ({
           ...own,
-          ...given({ keywords, linkedExtractionId }),
+          ...defined({ keywords, linkedExtractionId }),
         })),
       };
       const answer = await context.withService((service) =>

@@ -3,7 +3,7 @@ import { type Hook, type Hooks, hookNames, noHooks } from '../../core/config/hoo
 import type { Handlers } from '../../core/contract/contract.ts';
 import type { SetHook, UntakenEvent } from '../../core/contract/hooks.ts';
 import type { HookEvent } from '../../core/hooks/hook-event.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { ok } from '../../core/result.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { statusOf } from '../engine/status.ts';
@@ -34,7 +34,7 @@ function setHooks({ folders = {}, ...all }: Hooks): SetHook[] {
   const of = (hooks: Partial<Record<(typeof hookNames)[number], Hook | undefined>>, folder?: string) =>
     hookNames.flatMap((name) => {
       const hook = hooks[name];
-      return hook === undefined ? [] : [{ name, ...given({ folder }), ...targetOf(hook) }];
+      return hook === undefined ? [] : [{ name, ...defined({ folder }), ...targetOf(hook) }];
     });
   return [...of(all), ...Object.entries(folders).flatMap(([folder, own]) => of(own, folder))];
 }
@@ -49,7 +49,7 @@ function untaken({ documents, folders }: Pick<Ledger, 'documents' | 'folders'>, 
   const path = (documentId === 0 ? undefined : documents.get(documentId)?.path) ?? folders.get(folderId)?.path ?? '';
   return {
     ...{ id, name, path, attempts, nextAt, isGivenUp: state === 'given-up' },
-    ...given({ documentId: documentId === 0 ? undefined : documentId, message }),
+    ...defined({ documentId: documentId === 0 ? undefined : documentId, message }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { routesOf, sendsOn } from '../../core/config/folder-settings.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
 import { say } from '../../core/messages/message.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Classification, ClassificationDetails, Extraction, ExtractionDetails } from '../../core/protocol/service-shapes.ts';
@@ -48,7 +48,7 @@ export function rememberClassification(
     ledger.routes.setNames(origin, route, { linked: linkedTo.size > 0 });
     const learned = categories.map((each) => ({
       ...{ id: each.id, name: each.name },
-      ...given({ linkedExtractionId: linkedTo.get(each.name) }),
+      ...defined({ linkedExtractionId: linkedTo.get(each.name) }),
     }));
     ledger.categories.learn(origin, id, learned, 'made');
   });
@@ -65,11 +65,11 @@ export function changeRemembered(
   const info = ledger.routes.info(origin, route);
   if (info === undefined) return;
   const described = ledger.routes.described(origin, route);
-  const before = described?.fields ?? info.fields.map((key) => ({ key, ...given({ description: info.descriptions?.[key] }) }));
+  const before = described?.fields ?? info.fields.map((key) => ({ key, ...defined({ description: info.descriptions?.[key] }) }));
   rememberRoute(ledger, origin, {
     route,
     name: name ?? info.name,
-    ...given({ description: description ?? described?.description }),
+    ...defined({ description: description ?? described?.description }),
     fields: fields ?? before,
     now: info.seenAt,
   });

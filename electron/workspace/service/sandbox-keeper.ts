@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { given } from '../../core/plain-data.ts';
+import { defined } from '../../core/plain-data.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { openFileMemory } from '../../sandbox/memory.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
@@ -51,7 +51,7 @@ export function createSandboxKeeper(
         pagesPerMonth,
         documents: documentsOf(world.parser),
         ...world.sandbox,
-        ...given({ clock: world.clock }),
+        ...defined({ clock: world.clock }),
         memory,
         port: known.port ?? 0,
       });

@@ -1,6 +1,6 @@
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import { say } from '../../../electron/core/messages/message.ts';
-import { given } from '../../../electron/core/plain-data.ts';
+import { defined } from '../../../electron/core/plain-data.ts';
 import { numberOf, type Problems } from './typed-text.ts';
 
 /** Where documents go on after the verdict of a classification, as it was typed. Without rows they do not. */
@@ -54,7 +54,7 @@ export function nextOf({ rows, otherwise, below }: NextDraft): FolderSettings['n
   return {
     categories: Object.fromEntries(categories),
     otherwise: to === 'review' || to === 'leave' ? to : { extraction: extractionOf(otherwise) },
-    ...given({ below: below.trim() === '' ? undefined : numberOf(below) }),
+    ...defined({ below: below.trim() === '' ? undefined : numberOf(below) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { PropsWithChildren } from 'react';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
-import { given } from '../../../electron/core/plain-data.ts';
+import { defined } from '../../../electron/core/plain-data.ts';
 import choices from '../../components/choices.module.css';
 import { Choices } from '../../components/choices.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
@@ -136,5 +136,5 @@ function plannedOf(draft: Draft, id: number | undefined): PlannedFolder | undefi
   if (isNew || !read.ok || Object.keys(problemsOf(draft)).length > 0) return undefined;
   const { path, route, settleSeconds, recursive, include, ignore, incomplete, changed, fileAway, budget } = read.value;
   const settings = { path, route, settleSeconds, recursive, include, ignore, incomplete, changed, fileAway, budget };
-  return { ...given({ id }), settings };
+  return { ...defined({ id }), settings };
 }

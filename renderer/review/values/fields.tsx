@@ -35,7 +35,7 @@ export function unreadableFields({ fields }: FieldListProps['result'], draft: Dr
 }
 
 /** What Enter does: goes to the next flagged field that had no focus yet, and submits the form after the last. */
-export function goOn(form: HTMLFormElement | null | undefined): void {
+export function toNextFlagged(form: HTMLFormElement | null | undefined): void {
   const unseen = [...(form?.querySelectorAll<HTMLElement>('[data-unseen]') ?? [])];
   const { activeElement } = document;
   const isBehind = (box: HTMLElement) =>
@@ -247,7 +247,7 @@ function ValueBox({ value, onType, onRestore, onHint, ...rest }: ValueBoxProps) 
       if (event.key === 'F9') onRestore();
       else if (event.key === 'F8' && onHint !== undefined) onHint();
       else if (event.key !== 'Enter') return;
-      else if (!event.repeat) goOn(event.currentTarget.form);
+      else if (!event.repeat) toNextFlagged(event.currentTarget.form);
       event.preventDefault();
     },
   };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CostRow, monthOf, talliesOf } from '../../../electron/core/account/costs.ts';
 import { dayMs, dayName } from '../../../electron/core/calendar.ts';
-import { given } from '../../../electron/core/plain-data.ts';
+import { defined } from '../../../electron/core/plain-data.ts';
 
 /** Ten pages on each working day from one day on, up to and with the other. */
 function workingDays(first: string, last: string, pages = 10): Map<string, number> {
@@ -43,7 +43,7 @@ it('makes no forecast by less than two weeks, and goes by fewer weeks where ther
 
 it('adds up pages in three parts by what became of the documents', () => {
   const row = (day: string, standing: CostRow['standing'] | undefined, pages: number): CostRow => ({
-    ...{ day, folderId: 1, kind: 'extraction', routeId: 'e', ...given({ standing }), documents: 1, pages, guessed: 0 },
+    ...{ day, folderId: 1, kind: 'extraction', routeId: 'e', ...defined({ standing }), documents: 1, pages, guessed: 0 },
   });
   const rows = [row('2', 'done', 1), row('2', undefined, 2), row('2', 'needs-you', 4), row('3', 'failed', 8)];
   const none = { documents: 0, pages: 0, guessed: 0, finished: 0, open: 0, failed: 0 };

@@ -39,7 +39,7 @@ export const review: Like<typeof english> = {
     blocked: 'Kann noch nicht gesendet werden',
   },
   keys: {
-    goOn: 'Nächstes markiertes Feld; nach dem letzten bestätigen und weiter zum nächsten Dokument',
+    toNextFlagged: 'Nächstes markiertes Feld; nach dem letzten bestätigen und weiter zum nächsten Dokument',
     confirm: 'Sofort bestätigen und weiter zum nächsten Dokument',
     fields: 'Nächstes Feld; Tippen korrigiert es',
     restore: 'Übernehmen, was der Dienst für dieses Feld las',

@@ -35,7 +35,7 @@ export const review = {
     blocked: 'Cannot be sent yet',
   },
   keys: {
-    goOn: 'Next flagged field; after the last, confirm and go to the next document',
+    toNextFlagged: 'Next flagged field; after the last, confirm and go to the next document',
     confirm: 'Confirm now and go to the next document',
     fields: 'Next field; type to correct it',
     restore: 'Use what the service read in this field',

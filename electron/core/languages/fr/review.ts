@@ -39,7 +39,7 @@ export const review: Like<typeof english> = {
     blocked: 'Ne peut pas encore être envoyé',
   },
   keys: {
-    goOn: 'Champ signalé suivant ; après le dernier, confirmer et passer au document suivant',
+    toNextFlagged: 'Champ signalé suivant ; après le dernier, confirmer et passer au document suivant',
     confirm: 'Confirmer tout de suite et passer au document suivant',
     fields: 'Champ suivant ; saisir pour le corriger',
     restore: 'Utiliser ce que le service a lu pour ce champ',

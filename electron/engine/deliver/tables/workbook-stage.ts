@@ -6,7 +6,7 @@ import { earlier, type Stage } from '../../loop/control-loop.ts';
 import type { EngineContext } from '../../loop/engine-context.ts';
 import { isRootAsKnown, type WatchedFolder } from '../../loop/watched-folders.ts';
 import { DiskProblem } from '../../ports.ts';
-import { hasWorkbooks, orProblem } from '../delivery-target.ts';
+import { hasWorkbooks, tryDisk } from '../delivery-target.ts';
 import { putMissingRows } from './carry-table.ts';
 import { isBookBehind, writeBook } from './workbook.ts';
 
@@ -176,7 +176,7 @@ export class WorkbookStage implements Stage {
       if (sheet === undefined) continue;
       const begun = clock.elapsed();
       this.#waiting.delete(id);
-      const outcome = await orProblem(async () => {
+      const outcome = await tryDisk(async () => {
         if (await isRootAsKnown(world, folder))
           return writeBook(world, folder, sheet, this.#isShort(sheet) ? undefined : stopping);
         throw new DiskProblem('missing', folder.path, 'write', { said: say('disk.folder.unreachable', { path: folder.path }) });

@@ -4,7 +4,7 @@ import { profileOf } from '../../../core/config/table-profile.ts';
 import { type FileFacts, sameFacts } from '../../../core/document/document.ts';
 import { type BookWrite, columnProblem, inOrder, type TableRecord, type TableRow } from '../../../core/document/table.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { given } from '../../../core/plain-data.ts';
+import { defined } from '../../../core/plain-data.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { Folder } from '../../loop/watched-folders.ts';
 import { type Content, DiskProblem } from '../../ports.ts';
@@ -110,7 +110,7 @@ export async function writeBook(
         if (entry?.kind !== 'file' || !sameFacts(entry, before)) throw new DiskProblem('locked', path, 'write');
       }
       // A crash may have interrupted the last write before it was recorded, and may interrupt this one.
-      tables.update(id, { book: { ...fresh, path, ...given({ written: before }), intended: file } });
+      tables.update(id, { book: { ...fresh, path, ...defined({ written: before }), intended: file } });
       intended = file;
     });
     const facts = await (before === undefined ? world.files.createWhole(path, pieces) : world.files.replaceWhole(path, pieces));

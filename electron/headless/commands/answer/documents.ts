@@ -3,7 +3,7 @@ import type { Document } from '../../../core/document/document.ts';
 import { hasResult, traitsOf } from '../../../core/document/states.ts';
 import { sendAgainOf } from '../../../core/document/transition.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { given } from '../../../core/plain-data.ts';
+import { defined } from '../../../core/plain-data.ts';
 import { lacksItsFile, shownValues } from '../../../core/poll/poll-outcome.ts';
 import { announcedPages } from '../../../engine/review/announced-pages.ts';
 import { chosenVerdict, classifiable, mayBeRedone, verdictOf } from '../../../engine/review/classified-document.ts';
@@ -25,7 +25,7 @@ export function categoryOf(ledger: LedgerReader, path: string, asked: Document):
   const known = categoriesFor(ledger, found.value);
   const { categoryId, categoryName } = verdict;
   const name = categoryName ?? known.find(({ id }) => id === categoryId)?.name ?? categoryId;
-  const category = categoryId === undefined ? null : given({ id: categoryId, name: categoryName });
+  const category = categoryId === undefined ? null : defined({ id: categoryId, name: categoryName });
   const categories = known.map((each) => ({ id: each.id, name: each.name }));
   return {
     events: [{ event: 'category', path, id: asked.id, category, categories }],
@@ -58,7 +58,7 @@ export async function changeCategory(asked: Asked, flag: '--category' | '--class
     const folders = new Map(recordedFolders(ledger).map((folder) => [folder.id, { settings: folder.settings }]));
     const announced = announcedPages({ world: { ledger }, folders }, document, verdict);
     if (announced !== undefined && flags.yes !== true) throw new Refusal([announced.message, say('answers.category.agree')]);
-    const request = { documentId: known.id, ...given({ agreedPages: announced?.pages }), by };
+    const request = { documentId: known.id, ...defined({ agreedPages: announced?.pages }), by };
     const said = { path, id: known.id, pages: announced?.pages ?? 0, accepted: true };
     const first = announced === undefined ? [] : [announced.message];
     if (chosen !== undefined) {
@@ -141,7 +141,7 @@ export async function assign(asked: Asked): Promise<0> {
     const { id: documentId, passedOn } = document;
     if (batch !== undefined) {
       if (passedOn === undefined) throw new Refusal(say('reviewing.awaitsNoValues', { path }));
-      ledger.requests.add({ documentId, kind: 'name-batch', batch, ...given({ fileId: result }) });
+      ledger.requests.add({ documentId, kind: 'name-batch', batch, ...defined({ fileId: result }) });
     } else if (result !== undefined) {
       if (passedOn === undefined && !lacksItsFile(document)) throw new Refusal(say('reviewing.needsNoResult', { path }));
       const offered = ledger.unmatched.offeredTo(document).map(({ fileId }) => fileId);
@@ -153,7 +153,7 @@ export async function assign(asked: Asked): Promise<0> {
     }
     return documentId;
   });
-  return tell(host, flags, { event: 'assign', path, id, ...given({ batch, result }), accepted: true }, [
+  return tell(host, flags, { event: 'assign', path, id, ...defined({ batch, result }), accepted: true }, [
     say(batch === undefined ? 'answers.assign.given' : 'answers.assign.asked', { path }),
     kept.soon(),
   ]);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type BudgetState, budgetMessage, isOfPages, serviceMessage } from '../../../core/account/budget.ts';
 import type { questionAnswers } from '../../../core/contract/status.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { given } from '../../../core/plain-data.ts';
+import { defined } from '../../../core/plain-data.ts';
 import { liftBudget } from '../../../engine/loop/budgets.ts';
 import { askedDocuments, questionOf, recordAnswer } from '../../../engine/loop/questions.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
@@ -31,7 +31,7 @@ export async function questionAt(ledger: LedgerReader, path: string) {
       path,
       id,
       bytes,
-      ...given({ pages }),
+      ...defined({ pages }),
     })),
     lines: [
       questionMessage(folder.path, question),

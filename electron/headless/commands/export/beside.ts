@@ -5,7 +5,7 @@ import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
 import { type DeliveryOutcome, type DeliveryTarget, deliver } from '../../../engine/deliver/deliver.ts';
 import { isReplaced } from '../../../engine/deliver/delivered.ts';
-import { type DeliveryWorld, hasWorkbooks, orProblem } from '../../../engine/deliver/delivery-target.ts';
+import { type DeliveryWorld, hasWorkbooks, tryDisk } from '../../../engine/deliver/delivery-target.ts';
 import { putMissingRows } from '../../../engine/deliver/tables/carry-table.ts';
 import { leftCsv, lookAtCsv, lostRows } from '../../../engine/deliver/tables/csv-file.ts';
 import { isBookBehind, lookAtBook, writeBook } from '../../../engine/deliver/tables/workbook.ts';
@@ -56,7 +56,7 @@ async function* writeSheets(world: DeliveryWorld, folder: Folder): AsyncGenerato
   const isAway = ledger.meta.read('root', folder.id) !== undefined && !(await isRootAsKnown(world, folder));
   const kind = 'xlsx';
   for (const table of hasWorkbooks(folder.settings) ? ledger.tables.all(folder.id) : []) {
-    const outcome = await orProblem(async (): Promise<Exported> => {
+    const outcome = await tryDisk(async (): Promise<Exported> => {
       if (isAway) throw new DiskProblem('missing', folder.path, 'write');
       const isThere = (await lookAtBook(world, table)).kind === 'ours' && !isBookBehind(ledger, folder, table);
       if (isThere) return { state: 'there', kind, path: table.book?.path ?? '' };

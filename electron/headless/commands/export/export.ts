@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { given } from '../../../core/plain-data.ts';
+import { defined } from '../../../core/plain-data.ts';
 import { delimiterFor } from '../../../engine/deliver/tables/csv.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { systemClock } from '../../../engine/system.ts';
@@ -77,7 +77,7 @@ function targetOf(flags: ExportFlags, host: Host): ExportOptions | undefined {
   const table = {
     format: format ?? 'csv',
     delimiter: wanted ?? delimiterFor(localeHere()),
-    ...given({ values, columns: columns === undefined ? undefined : columnsIn(columns) }),
+    ...defined({ values, columns: columns === undefined ? undefined : columnsIn(columns) }),
   };
   return {
     directory: expandPath(to, host.paths),

@@ -7,7 +7,7 @@ import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
 import { type Delivered, gather, isReplaced } from '../../../engine/deliver/delivered.ts';
-import { csvName, firstFree, jsonName, orProblem } from '../../../engine/deliver/delivery-target.ts';
+import { csvName, firstFree, jsonName, tryDisk } from '../../../engine/deliver/delivery-target.ts';
 import { jsonBytes, jsonLine } from '../../../engine/deliver/json.ts';
 import { cellsOf, cellsWithin, columnsFor } from '../../../engine/deliver/tables/cells.ts';
 import { csvContent } from '../../../engine/deliver/tables/csv.ts';
@@ -187,7 +187,7 @@ async function put(
   bytes: () => Content,
 ): Promise<Exported> {
   let wanted: Promise<Hash> | undefined;
-  const outcome = await orProblem(async () => {
+  const outcome = await tryDisk(async () => {
     await files.makeDirectory(directory);
     return firstFree(async (attempt, limit): Promise<Exported | undefined> => {
       const path = join(directory, name(attempt, limit));

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
-import { given } from '../../../core/plain-data.ts';
+import { defined } from '../../../core/plain-data.ts';
 import type { ClassificationDetails, ExtractionBatch, ExtractionDetails } from '../../../core/protocol/service-shapes.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { unfitnessOf } from '../../../engine/intake/look-at-file.ts';
@@ -41,12 +41,12 @@ const classification = z.strictObject({ name, description: text.default(''), cat
 
 /** @throws Refusal that names the file and the member */
 export async function readExtraction(file: string): Promise<ExtractionDetails> {
-  return given(orRefuse(await readJsonFile(file, extraction))) as ExtractionDetails;
+  return defined(orRefuse(await readJsonFile(file, extraction))) as ExtractionDetails;
 }
 
 /** The members of an extraction that are to change. @throws Refusal */
 export async function readChanges(file: string): Promise<Partial<ExtractionDetails>> {
-  const changed = given(orRefuse(await readJsonFile(file, changes))) as Partial<ExtractionDetails>;
+  const changed = defined(orRefuse(await readJsonFile(file, changes))) as Partial<ExtractionDetails>;
   if (Object.keys(changed).length === 0) throw new Refusal(say('answers.definitions.noChanges', { path: file }));
   return changed;
 }
@@ -58,7 +58,7 @@ export async function readClassification(file: string): Promise<ClassificationDe
     ...rest,
     categories: categories.map(({ linked_extraction_id: linkedExtractionId, keywords, ...own }) => ({
       ...own,
-      ...given({ keywords, linkedExtractionId }),
+      ...defined({ keywords, linkedExtractionId }),
     })),
   };
 }

@@ -1,5 +1,5 @@
 import { foreign, type Message, say } from '../../../core/messages/message.ts';
-import { given } from '../../../core/plain-data.ts';
+import { defined } from '../../../core/plain-data.ts';
 import type { ExtractionDetails } from '../../../core/protocol/service-shapes.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
@@ -63,7 +63,7 @@ const extraction: CommandGroup = {
         const { createdAt, updatedAt, extra, ...shown } = found;
         const { name, description, language, fields } = shown;
         const other = Object.keys(extra).length > 0 ? extra : undefined;
-        const event = { event: 'extraction', ...shown, created_at: createdAt, updated_at: updatedAt, ...given({ other }) };
+        const event = { event: 'extraction', ...shown, created_at: createdAt, updated_at: updatedAt, ...defined({ other }) };
         const example = (text: string) =>
           text === '' ? '' : host.wording.text(say('answers.definitions.example', { example: text }));
         return tell(host, flags, event, [
@@ -225,7 +225,7 @@ function pathOf(file = '', { paths }: Host): string {
 function rememberExtraction(ledger: Ledger, origin: string, extractionId: string, said: ExtractionDetails): void {
   const { name, description, fields } = said;
   const route = { kind: 'extraction', id: extractionId } as const;
-  rememberRoute(ledger, origin, { route, name, ...given({ description }), fields, now: Date.now() });
+  rememberRoute(ledger, origin, { route, name, ...defined({ description }), fields, now: Date.now() });
 }
 
 function created(kind: 'extraction' | 'classification', made: string, name: string): Message[] {

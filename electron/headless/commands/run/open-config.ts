@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Config, WrittenConfig } from '../../../core/config/config-file.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { given } from '../../../core/plain-data.ts';
+import { defined } from '../../../core/plain-data.ts';
 import { ok } from '../../../core/result.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
@@ -43,7 +43,7 @@ export async function openConfig(text: string, flags: LedgerFlags & { readonly u
   const news = configNews(file, { written, resolved }, host, (config) => resolve(config).catch(notNow));
   return {
     ...{ file, url, folders, hooks, configured: written.url },
-    pace: given({ requestsPerSecond, budget, keepResults }),
+    pace: defined({ requestsPerSecond, budget, keepResults }),
     news: async () => usable(await news(), host.paths),
   };
 }

@@ -1,6 +1,6 @@
 import type { HookEvent } from '../../../core/hooks/hook-event.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { given } from '../../../core/plain-data.ts';
+import { defined } from '../../../core/plain-data.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { Host } from '../../host.ts';
 import { ledgerFor } from '../../input/ledger-access.ts';
@@ -49,7 +49,7 @@ function eventMembers({ event, path }: PlacedEvent): JsonMembers {
   const { id: revision, eventId, name, at, state, attempts, nextAt, triedAt, message, output, documentId } = event;
   return {
     ...{ id: eventId, hook: name, path, revision, at: isoTime(at), state, attempts },
-    ...given({
+    ...defined({
       document: documentId === 0 ? undefined : documentId,
       next: state === 'pending' ? isoTime(nextAt) : undefined,
       tried: triedAt === undefined ? undefined : isoTime(triedAt),

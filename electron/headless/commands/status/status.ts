@@ -4,7 +4,7 @@ import { isOutOfReach } from '../../../core/contract/status.ts';
 import { balanceOf } from '../../../core/document/standing.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
-import { given } from '../../../core/plain-data.ts';
+import { defined } from '../../../core/plain-data.ts';
 import { type Backup, listBackups } from '../../../ledger/backups.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { whyUnwritable } from '../../../ledger/open.ts';
@@ -165,13 +165,13 @@ function statusEvent(report: StatusReport, listed: boolean): JsonMembers {
   const running = kind === 'running';
   return {
     ...{ event: 'status', dataDirectory: report.dataDirectory, ledger: report.known },
-    ...given({
+    ...defined({
       backup: backup && { path: backup.path, at: isoTime(backup.at) },
       dropped: dropped && { ...dropped, at: isoTime(dropped.at) },
       wouldDrop,
     }),
-    ...{ running, ...given({ engine: running ? holder : undefined, service: report.origin }), ...gateMembers(gate) },
-    ...given({ waits: waits && messageMembers(waits), requestsPerSecond: rate && rounded(rate.perSecond) }),
+    ...{ running, ...defined({ engine: running ? holder : undefined, service: report.origin }), ...gateMembers(gate) },
+    ...defined({ waits: waits && messageMembers(waits), requestsPerSecond: rate && rounded(rate.perSecond) }),
     balance,
     budgets: budgets.map(budgetMembers),
     folders: folders.map((folder) => folderMembers(folder, listed, running)),
@@ -190,11 +190,11 @@ function folderMembers(
   const tellsHealth = running || (health !== undefined && (health.kind === 'paused' || isOutOfReach(health)));
   return {
     path,
-    ...given({ route: route && { ...route, ...given({ name: routeName }) } }),
+    ...defined({ route: route && { ...route, ...defined({ name: routeName }) } }),
     active,
     ...(health !== undefined && tellsHealth && healthMembers(health)),
     balance,
-    ...given({ question: question && questionMembers(question) }),
+    ...defined({ question: question && questionMembers(question) }),
     ...(tables.length > 0 && { tables: tables.map(messageMembers) }),
     ...leftOutMembers(leftOut, listed),
   };
