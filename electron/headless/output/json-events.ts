@@ -530,7 +530,7 @@ export const jsonEvents = {
       kept: yes('of `set`: it is in the keychain').optional(),
       from: text('of `test`: `environment` or `keychain`').optional(),
       cleared: yes('of `clear`: there was one').optional(),
-      trial: text('`good`, or `out-of-pages`').optional(),
+      trial: text('`good`, or `good-but-empty`').optional(),
       ...optional(saidShape),
     },
   },
