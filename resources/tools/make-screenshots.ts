@@ -94,6 +94,7 @@ async function makeExtraction(page: Page, stage: Stage): Promise<void> {
 
 async function openAdvanced(page: Page): Promise<void> {
   await page.getByText(words.folders.advanced.title).click();
+  await page.getByRole('tab', { name: words.folders.tabs.filing }).click();
   await page.getByText(words.folders.settings.fileAway.hint).scrollIntoViewIfNeeded();
 }
 

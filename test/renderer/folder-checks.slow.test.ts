@@ -31,6 +31,7 @@ describe('The checks of a folder', () => {
   async function open(host: FakeHost, options: object = {}) {
     const window = await openWindow(host, { hash: '#/folders/1', ...options });
     await window.page.getByRole('heading', { name: 'Change a folder' }).waitFor();
+    await window.page.getByRole('tab').nth(2).click();
     return window;
   }
 
@@ -128,6 +129,7 @@ describe('The checks of a folder', () => {
     if (folder !== undefined)
       folder.settings = { ...folder.settings, checks: [{ check: 'second-scan', vendor: 'a', number: 'b', date: 'c', days: 30 }] };
     const { page } = await openWindow(host, { hash: '#/folders/1', language: 'de-DE', viewport: { width: 420, height: 800 } });
+    await page.getByRole('tab', { name: 'Prüfungen' }).click();
     const remove = page.getByRole('button', { name: 'Prüfregel 1 entfernen' });
     await remove.waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);

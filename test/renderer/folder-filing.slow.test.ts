@@ -14,7 +14,7 @@ describe('Filing by value, in the form for a folder', () => {
       const { page, complaints } = await openWindow(host, { hash: '#/folders/1' });
       await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
       const asked = (name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
-      await page.locator('details > summary').last().click();
+      await page.getByRole('tab', { name: 'Filing' }).click();
       await page.getByRole('switch', { name: 'Move documents away when they are done' }).click();
       const template = page.getByRole('textbox', { name: 'Name them by their values' });
       await template.fill('{supplier');

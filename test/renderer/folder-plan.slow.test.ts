@@ -98,11 +98,13 @@ describe('What sending many would come to', () => {
     await plan(page).getByText('Counting pages: 1 of 33 documents').waitFor();
     const [first] = plansOf(host);
     await page.getByText('More settings').click();
+    await page.getByRole('tab', { name: 'Limits' }).click();
     await page.getByRole('textbox', { name: /Pages a day/ }).fill('50');
     await expect.poll(() => plansOf(host).length).toBe(2);
     expect(inputsOf(host, 'endPlan')).toEqual([{ plan: first }]);
     expect(inputsOf(host, 'planFolder').at(-1)).toMatchObject({ settings: { budget: { day: 50 } } });
     // What is written beside a document changes no page.
+    await page.getByRole('tab', { name: 'Files written' }).click();
     await page.getByRole('switch', { name: 'A JSON file for each document' }).click();
     await page.getByRole('button', { name: 'Cancel' }).click();
     const plans = plansOf(host);
@@ -123,6 +125,7 @@ describe('What sending many would come to', () => {
     // Another window begins one.
     host.folders.plan = { kind: 'looking', done: 1, of: 9 };
     await page.getByText('More settings').click();
+    await page.getByRole('tab', { name: 'Limits' }).click();
     await page.getByRole('textbox', { name: /Pages a day/ }).fill('5');
     await plan(page).getByText('Reading files: 1 of 9').waitFor();
     host.folders.ended.add(plansOf(host).at(-1) ?? '');

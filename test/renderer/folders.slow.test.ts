@@ -90,12 +90,16 @@ describe('The folders', () => {
     await page.getByRole('link', { name: 'Change: Invoices' }).click();
     await page.getByRole('radio', { name: /^Invoices Extraction/ }).waitFor();
     expect(await page.getByRole('radio', { name: /^Invoices Extraction/ }).isChecked()).toBe(true);
-    await page.getByText('More settings').click();
+    await page.getByRole('tab', { name: 'Advanced' }).click();
     const settle = page.getByRole('textbox', { name: 'Seconds without a change' });
     await settle.fill('0');
     host.emit({ settings: true, status: true });
+    // What is wrong is shown, whichever tab is open.
+    await page.getByRole('tab', { name: 'Advanced' }).press('ArrowLeft');
+    await settle.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('This must be at least 0.1.').waitFor();
+    await expect.poll(() => settle.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(inputsOf(host, 'updateFolder')).toEqual([]);
     expect(await settle.inputValue()).toBe('0');
     await settle.fill('7,5');
@@ -111,11 +115,35 @@ describe('The folders', () => {
     ]);
   });
 
+  itUnlessMissing(
+    missingBrowser,
+    'show how much of their budgets is used, and are gone through with the arrow keys',
+    async () => {
+      const host = new FakeHost();
+      const waiting = { documents: 0, pages: 0 };
+      const own = { folderId: 1, period: 'month', pages: 40, used: 17, timeZone: 'UTC', waiting } as const;
+      host.budgets = [own, { ...own, folderId: 2, used: 3 }];
+      const { page, complaints, screenshot } = await open(host);
+      await page.getByRole('link', { name: 'Change: Invoices' }).click();
+      await page.getByRole('tab', { name: 'Files written' }).focus();
+      for (const name of ['Filing', 'Checks', 'Limits']) {
+        await page.keyboard.press('ArrowRight');
+        await page.getByRole('tab', { name, selected: true }).waitFor();
+      }
+      const bar = page.getByRole('progressbar', { name: 'This month: 17 of 40 pages used' });
+      expect(await bar.evaluate((element) => (element as HTMLProgressElement).value)).toBe(17 / 40);
+      expect(await page.getByRole('tabpanel').count()).toBe(1);
+      expect(await axeFindings(page)).toEqual([]);
+      await screenshot('the limits of a folder');
+      expect(complaints).toEqual([]);
+    },
+  );
+
   itUnlessMissing(missingBrowser, 'speak German, and fit at 200 %', async () => {
     const { page, complaints } = await open(new FakeHost(), { language: 'de-DE', zoom: 2 });
     await page.getByRole('link', { name: 'Ändern: Invoices' }).click();
     await page.getByRole('heading', { name: 'Wohin gehen seine Dokumente?' }).waitFor();
-    await page.getByText('Weitere Einstellungen').click();
+    await page.getByRole('tab', { name: 'Erweitert' }).click();
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
     expect(complaints).toEqual([]);

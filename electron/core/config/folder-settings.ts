@@ -124,7 +124,7 @@ export interface Control {
   /** What a switch says when it is off; left out: nothing. */
   readonly off?: string;
   /** Which part of the window's form shows it, by itself unless it is `edited`; left out: the form keeps what is there. */
-  readonly in?: 'folder' | 'written' | 'table' | 'advanced' | 'filing' | 'edited';
+  readonly in?: 'folder' | 'written' | 'table' | 'advanced' | 'filing' | 'limits' | 'edited';
   /** `intray run` has a flag for it, of which help shows this value; true: what may be chosen, or none. */
   readonly flag?: true | string | Message;
   /** What it means where nothing is said and its schema has no default. */
@@ -236,8 +236,8 @@ export const folderSettings = {
   budget: setting(
     folderBudgetSchema.optional(),
     { part: 'run', name: 'budget', as: 'number', flag: 'n' },
-    { part: 'day', name: 'budgetDay', as: 'number', in: 'advanced', flag: 'n' },
-    { part: 'month', name: 'budgetMonth', as: 'number', in: 'advanced', flag: 'n' },
+    { part: 'day', name: 'budgetDay', as: 'number', in: 'limits', flag: 'n' },
+    { part: 'month', name: 'budgetMonth', as: 'number', in: 'limits', flag: 'n' },
   ),
   /** More new documents within an hour than this are asked about before they are sent, if that is unusual; 0: never, for a
    *  server on which nobody answers. */

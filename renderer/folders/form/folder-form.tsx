@@ -19,10 +19,11 @@ import { draftOf, emptyDraft } from './draft.ts';
 import { EarlierDocuments } from './earlier-documents.tsx';
 import { FolderPart } from './folder-part.tsx';
 import styles from './form.module.css';
+import { Part } from './frame.tsx';
 import { NextPart } from './next-part.tsx';
-import { Existing, MoreSettings, ResultsPart } from './results-part.tsx';
 import { RoutePart } from './route-part.tsx';
 import { settingsOf } from './settings-of.ts';
+import { Existing, MoreSettings, SettingsTabs } from './settings-tabs.tsx';
 import { useDraft } from './use-draft.ts';
 import { routeActionOf, useForm } from './use-form.ts';
 import { useInspection } from './use-inspection.ts';
@@ -122,17 +123,17 @@ export function FolderForm({ folder, path }: FolderFormProps) {
           }}
         >
           <FolderPart {...part} inspection={inspection}>
-            {folder === undefined && <Existing {...existing} />}
+            <Existing {...existing} watched={folder} />
           </FolderPart>
           <RoutePart {...part} isSandbox={isSandbox}>
-            {folder === undefined && draft.choice.includes('classification') && <NextPart {...part} />}
+            {draft.choice.includes('classification') && <NextPart {...part} />}
           </RoutePart>
           {folder === undefined ? (
-            <MoreSettings {...part} isAll />
+            <MoreSettings {...part} />
           ) : (
-            <ResultsPart {...part} watched={folder}>
-              <Existing {...existing} watched={folder} />
-            </ResultsPart>
+            <Part title={words('settings')}>
+              <SettingsTabs {...part} watched={folder} />
+            </Part>
           )}
           <Problem problem={form.problem} />
           <footer className={styles.foot}>

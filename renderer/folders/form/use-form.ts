@@ -134,7 +134,12 @@ function focusFirstWrong(within: HTMLElement | null): void {
     const wrong = within?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input');
     if (wrong === null || wrong === undefined) return;
     wrong.closest('details')?.setAttribute('open', '');
-    wrong.focus();
-    wrong.scrollIntoView({ block: 'nearest' });
+    // Its tab is shown first.
+    const panel = wrong.closest('[role="tabpanel"][data-state="inactive"]');
+    if (panel !== null) within?.querySelector<HTMLElement>(`[aria-controls="${CSS.escape(panel.id)}"]`)?.focus();
+    requestAnimationFrame(() => {
+      wrong.focus();
+      wrong.scrollIntoView({ block: 'nearest' });
+    });
   });
 }

@@ -74,6 +74,7 @@ itUnlessMissing(
     await rm(join(folder, 'empty.pdf'));
     const without = await treeOf(folder);
     await page.getByText('More settings').click();
+    await page.getByRole('tab', { name: 'Limits' }).click();
     await page.getByRole('textbox', { name: /Pages a day/ }).fill('20');
     const limited = await dryRun('--budget-day', '20');
     expect(limited?.held).toBeGreaterThan(0);

@@ -133,7 +133,7 @@ export const folders: Like<typeof english> = {
     changeTitle: 'Ordner ändern',
     folder: 'Ordner',
     route: 'Ziel der Dokumente',
-    results: 'Ergebnisse',
+    settings: 'Einstellungen',
     toList: 'Alle Ordner',
     addNow: 'Überwachung starten',
     saveNow: 'Änderungen speichern',
@@ -443,6 +443,16 @@ export const folders: Like<typeof english> = {
     budget: {
       flag: 'höchstens so viele Seiten sendet dieser Lauf; was nicht hineinpasst, wartet auf einen weiteren Lauf',
     },
+  },
+  tabs: {
+    label: 'Einstellungen des Ordners',
+    written: 'Ergebnisdateien',
+    filing: 'Ablage',
+    checks: 'Prüfungen',
+    limits: 'Grenzen',
+    advanced: 'Erweitert',
+    noChecks: 'Nur die Werte einer Extraktion lassen sich prüfen.',
+    used: '{period, select, day {Heute} other {In diesem Monat}}: {used, number} von {pages, plural, one {# Seite} other {# Seiten}} verbraucht',
   },
   advanced: {
     title: 'Weitere Einstellungen',

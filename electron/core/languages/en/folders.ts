@@ -129,7 +129,7 @@ export const folders = {
     changeTitle: 'Change a folder',
     folder: 'Folder',
     route: 'Where documents go',
-    results: 'Results',
+    settings: 'Settings',
     toList: 'All folders',
     addNow: 'Start watching',
     saveNow: 'Save changes',
@@ -439,6 +439,16 @@ export const folders = {
     budget: {
       flag: 'maximum number of pages that this run may send; what does not fit waits for another run',
     },
+  },
+  tabs: {
+    label: 'Settings of the folder',
+    written: 'Files written',
+    filing: 'Filing',
+    checks: 'Checks',
+    limits: 'Limits',
+    advanced: 'Advanced',
+    noChecks: 'Only the values of an extraction can be checked.',
+    used: '{period, select, day {Today} other {This month}}: {used, number} of {pages, plural, one {# page} other {# pages}} used',
   },
   advanced: {
     title: 'More settings',

@@ -132,7 +132,7 @@ export const folders: Like<typeof english> = {
     changeTitle: 'Modifier un dossier',
     folder: 'Dossier',
     route: 'Destination des documents',
-    results: 'Résultats',
+    settings: 'Réglages',
     toList: 'Tous les dossiers',
     addNow: 'Commencer la surveillance',
     saveNow: 'Enregistrer les modifications',
@@ -441,6 +441,16 @@ export const folders: Like<typeof english> = {
     budget: {
       flag: 'nombre maximal de pages que cette exécution peut envoyer ; ce qui dépasse attend une autre exécution',
     },
+  },
+  tabs: {
+    label: 'Réglages du dossier',
+    written: 'Fichiers écrits',
+    filing: 'Classement',
+    checks: 'Contrôles',
+    limits: 'Limites',
+    advanced: 'Avancé',
+    noChecks: 'Seules les valeurs d’une extraction peuvent être contrôlées.',
+    used: '{period, select, day {Aujourd’hui} other {Ce mois-ci}} : {used, number} sur {pages, plural, one {# page} other {# pages}} utilisées',
   },
   advanced: {
     title: 'Autres paramètres',

@@ -1,9 +1,13 @@
 import { ChevronRight } from 'lucide-react';
-import type { PropsWithChildren } from 'react';
+import { Tabs } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { isOfPages } from '../../../electron/core/account/budget.ts';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { defined } from '../../../electron/core/plain-data.ts';
 import choices from '../../components/choices.module.css';
 import { Choices } from '../../components/choices.tsx';
+import { Progress } from '../../components/progress.tsx';
+import { useHostQuery } from '../../host/use-host-query.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { PlanView } from '../plan/plan-view.tsx';
 import { type PlannedFolder, pagesOf, usePlan } from '../plan/use-plan.ts';
@@ -13,27 +17,70 @@ import { ColumnsPart } from './columns-part.tsx';
 import { type Draft, hasTable } from './draft.ts';
 import { FilingPart } from './filing-part.tsx';
 import styles from './form.module.css';
-import { Part, type PartProps } from './frame.tsx';
-import { NextPart } from './next-part.tsx';
+import type { PartProps } from './frame.tsx';
 import { Settings } from './setting.tsx';
 import { settingsOf } from './settings-of.ts';
 import { Trial } from './trial.tsx';
 import type { Inspection } from './use-inspection.ts';
 
-/** What happens to existing documents, what is written, and how files are picked up. */
-export function ResultsPart({ watched, children, ...part }: PropsWithChildren<PartProps & { readonly watched: WatchedFolder }>) {
+const tabs = ['written', 'filing', 'checks', 'limits', 'advanced'] as const;
+
+/** Everything about a folder that has good defaults, in five tabs. Those that are not shown keep their entries. */
+export function SettingsTabs({ watched, ...part }: PartProps & { readonly watched?: WatchedFolder | undefined }) {
   const { draft } = part;
-  const names = useWords('folders.form');
+  const words = useWords('folders.tabs');
+  const contents = {
+    written: (
+      <>
+        <Written {...part} />
+        {hasTable(draft) && <ColumnsPart {...part} />}
+      </>
+    ),
+    filing: <FilingPart {...part} />,
+    checks: hasChecks(draft) ? <ChecksPart {...part} /> : <p className="hint">{words('noChecks')}</p>,
+    limits: (
+      <>
+        <Settings group="limits" {...part} />
+        {watched !== undefined && <BudgetBars folderId={watched.id} />}
+      </>
+    ),
+    advanced: <Settings group="advanced" {...part} />,
+  } satisfies Record<(typeof tabs)[number], ReactNode>;
   return (
-    <Part title={names('results')}>
-      {children}
-      <Written {...part} />
-      {draft.choice.includes('classification') && <NextPart {...part} />}
-      <OfValues {...part} />
-      <MoreSettings {...part} />
-      {(draft.checks.length > 0 || draft.fileAway === 'move') && <Trial draft={draft} watched={watched} />}
-    </Part>
+    <Tabs.Root defaultValue="written" className="stack gap-4">
+      <Tabs.List className={styles.tabs} aria-label={words('label')}>
+        {tabs.map((tab) => (
+          <Tabs.Trigger key={tab} value={tab} className={styles.tab}>
+            {words(tab)}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Content key={tab} value={tab} forceMount className={styles.tabPanel}>
+          {contents[tab]}
+        </Tabs.Content>
+      ))}
+      {watched !== undefined && (draft.checks.length > 0 || draft.fileAway === 'move') && (
+        <Trial draft={draft} watched={watched} />
+      )}
+    </Tabs.Root>
   );
+}
+
+/** How much of each of a folder's budgets is used. */
+function BudgetBars({ folderId }: { readonly folderId: number }) {
+  const words = useWords('folders.tabs');
+  const { data: status } = useHostQuery('status', {});
+  const own = (status?.budgets ?? []).filter(isOfPages).filter((budget) => budget.folderId === folderId);
+  return own.map(({ period, pages, used }) => {
+    const text = words('used', { period, used, pages });
+    return (
+      <div key={period} className="stack gap-1">
+        <p>{text}</p>
+        <Progress label={text} value={pages === 0 ? 1 : Math.min(1, used / pages)} />
+      </div>
+    );
+  });
 }
 
 function Written(part: PartProps) {
@@ -49,17 +96,8 @@ function Written(part: PartProps) {
   );
 }
 
-function OfValues(part: PartProps) {
-  return (
-    <>
-      {hasTable(part.draft) && <ColumnsPart {...part} />}
-      {hasChecks(part.draft) && <ChecksPart {...part} />}
-    </>
-  );
-}
-
-/** What has good defaults, until somebody wants to see it. @param isAll a folder is added: all that need not be asked first */
-export function MoreSettings({ isAll = false, ...part }: PartProps & { readonly isAll?: boolean }) {
+/** What need not be asked when a folder is added, until somebody wants to see it. */
+export function MoreSettings(part: PartProps) {
   const words = useWords('folders.advanced');
   return (
     <details className={styles.advanced}>
@@ -70,10 +108,7 @@ export function MoreSettings({ isAll = false, ...part }: PartProps & { readonly 
         </span>
       </summary>
       <div className={styles.advancedBody}>
-        {isAll && <Written {...part} />}
-        {isAll && <OfValues {...part} />}
-        <Settings group="advanced" {...part} />
-        <FilingPart {...part} />
+        <SettingsTabs {...part} />
       </div>
     </details>
   );
@@ -88,7 +123,7 @@ interface ExistingProps extends Omit<PartProps, 'errors'> {
   readonly inspection: Inspection;
   readonly isSandbox: boolean;
   /** The folder as it is watched already: its earlier documents were decided about when it was added. */
-  readonly watched?: WatchedFolder;
+  readonly watched?: WatchedFolder | undefined;
 }
 
 /** No surprises: existing documents are left alone unless the person, who sees how many there are, decides otherwise. */
