@@ -4,7 +4,9 @@ import type { About, Status } from '../core/contract/status.ts';
 import type { FileFacts } from '../core/document/document.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Result } from '../core/result.ts';
+import type { Notice as Announced } from '../engine/api.ts';
 import type { Clock } from '../engine/ports.ts';
+import type { LedgerReader } from '../ledger/ledger.ts';
 import type { StartProcess } from '../process.ts';
 import type { SandboxOptions } from '../sandbox/sandbox.ts';
 import type { KeyStore } from '../settings/keychain.ts';
@@ -59,6 +61,8 @@ export interface WorkspaceWorld {
   readonly verbose?: boolean;
   /** Gets each line of the log too. */
   readonly alsoLog?: ((line: string) => void) | undefined;
+  /** Hears whatever the engine announces. @param ledger its ledger */
+  readonly onAnnounced?: ((notice: Announced, ledger: LedgerReader) => void) | undefined;
   /** Default: the system's. */
   readonly clock?: Clock;
   /** Reads strangers' documents. Closed with the workspace. Default: one of its own. */

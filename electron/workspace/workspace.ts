@@ -216,6 +216,8 @@ async function openContext(
     locale: world.locale,
     userAgent: `Intray/${world.about.version}`,
     onNotice(notice) {
+      const ledger = keeper.session?.ledger;
+      if (ledger !== undefined) world.onAnnounced?.(notice, ledger);
       if (notice.kind === 'document') notices.document(notice.id);
       else if (notice.kind === 'upload') {
         uploads.note(notice);

@@ -115,14 +115,14 @@ export function ledgerLostEvent({ message, backup, quarantined }: Recovery): Jso
 /**
  * What the engine announces. Pure.
  * @param at when, in milliseconds since the epoch
- * @param outputsOf where what was written for a document is
+ * @param outputs where what was written for a delivered document is
  */
-export function noticeEvent(notice: Notice, at: number, outputsOf: (id: number) => readonly object[]): JsonEvent {
+export function noticeEvent(notice: Notice, at: number, outputs: readonly object[]): JsonEvent {
   switch (notice.kind) {
     case 'document': {
       const { id, folder, path, state, delivered } = notice;
-      const outputs = delivered ? { outputs: outputsOf(id) } : {};
-      return { event: 'document', at: isoTime(at), id, folder, path, ...stateMembers(state), delivered, ...outputs };
+      const about = { event: 'document', at: isoTime(at), id, folder, path, ...stateMembers(state), delivered };
+      return delivered ? { ...about, outputs } : about;
     }
     case 'upload': {
       const { batchId, documents, sent, total } = notice;

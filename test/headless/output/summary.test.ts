@@ -152,7 +152,7 @@ describe('the lines of --json', () => {
       { event: 'upload', batch: 2, files: 3, sent: 10, total: 20 },
     ],
   ])('tell %j', (notice, event) => {
-    const told = noticeEvent(notice, 0, () => [{ kind: 'json', path: '/scans/a/b.pdf.json' }]);
+    const told = noticeEvent(notice, 0, [{ kind: 'json', path: '/scans/a/b.pdf.json' }]);
     expect(told).toMatchObject({ ...event, ...(notice.kind === 'document' && { at: '1970-01-01T00:00:00.000Z' }) });
     expect(jsonProblem(told)).toBeUndefined();
   });
@@ -160,7 +160,7 @@ describe('the lines of --json', () => {
   it('carry the code and the values of each message beside its English sentence', () => {
     const message = say('runReport.attention.emptyFields', { fields: 'total', more: 0 });
     const sentence = 'No value for total.';
-    expect(noticeEvent({ ...document, state: { kind: 'rejected', by: 'intray', message } }, 0, () => [])).toEqual({
+    expect(noticeEvent({ ...document, state: { kind: 'rejected', by: 'intray', message } }, 0, [])).toEqual({
       ...{
         event: 'document',
         at: '1970-01-01T00:00:00.000Z',

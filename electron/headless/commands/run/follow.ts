@@ -7,14 +7,14 @@ import type { Failure } from '../../../core/protocol/failure.ts';
 import type { Ending, Engine, Notice } from '../../../engine/api.ts';
 import type { Clock } from '../../../engine/ports.ts';
 import { systemClock } from '../../../engine/system.ts';
-import { LedgerUnavailable } from '../../../ledger/ledger.ts';
+import { type LedgerReader, LedgerUnavailable } from '../../../ledger/ledger.ts';
 import { writtenFor } from '../../../ledger/tables.ts';
 import { type EngineSession, lookNowWith } from '../../../workspace/data-directory-session.ts';
 import { createUploads } from '../../../workspace/engine/uploads.ts';
 import { watchFor } from '../../../workspace/settings/key-keeper.ts';
 import type { Host } from '../../host.ts';
 import type { HeldKey } from '../../input/service-access.ts';
-import { inform, type JsonEvent, jsonLine, noticeEvent } from '../../output/events.ts';
+import { inform, jsonLine, noticeEvent } from '../../output/events.ts';
 import { progressLines, progressView } from '../../output/progress.ts';
 import { gateMessage, healthMessage, questionMessage } from '../../output/state-messages.ts';
 import { tellSupervisor } from './supervision.ts';
@@ -138,16 +138,10 @@ async function report({ session, host, json, url }: FollowOptions): Promise<() =
   const live = terminal !== undefined && !(json && host.output.terminal !== undefined) ? terminal : undefined;
   const uploads = createUploads(() => session.ledger);
   const stops = [session.engine.onNotice((notice) => notice.kind === 'upload' && uploads.note(notice))];
-  const outputsOf = (id: number) => {
-    try {
-      const document = session.ledger.documents.get(id);
-      return document === undefined ? [] : writtenFor(session.ledger, document);
-    } catch (error) {
-      if (error instanceof LedgerUnavailable) return [];
-      throw error;
-    }
-  };
-  if (json) stops.push(session.engine.onNotice(jsonWriter((event) => host.output.write(jsonLine(event)), outputsOf)));
+  if (json) {
+    const write = jsonNotices(host);
+    stops.push(session.engine.onNotice((notice) => write(notice, session.ledger)));
+  }
   if (live === undefined) {
     stops.push(session.engine.onNotice(problemWriter((problem) => inform(host, problem), url)));
     return () => endAll(stops);
@@ -177,18 +171,30 @@ function endAll(stops: readonly (() => void)[]): void {
   for (const stop of stops) stop();
 }
 
-/** Each notice as a line; an upload's progress at its end and at most once a second. */
-function jsonWriter(write: (event: JsonEvent) => void, outputsOf: Parameters<typeof noticeEvent>[2]): (notice: Notice) => void {
+/** Writes each notice of an engine as a line of `--json`; an upload's progress at its end and at most once a second. */
+export function jsonNotices({ output }: Pick<Host, 'output'>): (notice: Notice, ledger: LedgerReader) => void {
   const told = new Map<number, number>();
-  return (notice) => {
+  return (notice, ledger) => {
+    const now = Date.now();
     if (notice.kind === 'upload') {
-      const now = Date.now();
       if (notice.sent < notice.total && now - (told.get(notice.batchId) ?? 0) < uploadEventMs) return;
       if (notice.sent < notice.total) told.set(notice.batchId, now);
       else told.delete(notice.batchId);
     }
-    write(noticeEvent(notice, Date.now(), outputsOf));
+    const outputs = notice.kind === 'document' && notice.delivered ? outputsOf(ledger, notice.id) : [];
+    output.write(jsonLine(noticeEvent(notice, now, outputs)));
   };
+}
+
+function outputsOf(ledger: LedgerReader, id: number): readonly object[] {
+  try {
+    const document = ledger.documents.get(id);
+    return document === undefined ? [] : writtenFor(ledger, document);
+  } catch (error) {
+    // It waits until the ledger can be read again, as the engine does.
+    if (error instanceof LedgerUnavailable) return [];
+    throw error;
+  }
 }
 
 /** One line when something gets in the way, and one when it has passed. A pause that the service asks for is not news. */

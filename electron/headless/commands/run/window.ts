@@ -32,6 +32,7 @@ import { inform, jsonLine } from '../../output/events.ts';
 import type { FlagsOf } from '../command.ts';
 import { paceFrom, type WorkFlags, wholeNumber } from '../options.ts';
 import { untilStopped } from '../until-stopped.ts';
+import { jsonNotices } from './follow.ts';
 import type { OpenConfig } from './open-config.ts';
 import { listenMessage, serveProbes, tellSupervisor } from './supervision.ts';
 import { defaultPort, type windowOptions } from './window-flags.ts';
@@ -123,6 +124,7 @@ export async function watchInWindow(flags: WindowFlags, host: Host, { config, pr
   const workspace = await openWorkspaceIn(directory, host, config, {
     ...{ openFiles: fileOpener !== undefined, roots, approve, alsoLog },
     ruled: ruled?.settings,
+    onAnnounced: flags.json === true ? jsonNotices(host) : undefined,
   });
   try {
     if (workspace.trouble !== undefined) throw new Refusal(workspace.trouble.message);
@@ -165,7 +167,10 @@ async function openWorkspaceIn(
   dataDirectory: string,
   host: Host,
   config: OpenConfig | undefined,
-  { openFiles, ...window }: Pick<WorkspaceWorld, 'roots' | 'approve' | 'alsoLog' | 'ruled'> & { readonly openFiles: boolean },
+  {
+    openFiles,
+    ...window
+  }: Pick<WorkspaceWorld, 'roots' | 'approve' | 'alsoLog' | 'ruled' | 'onAnnounced'> & { readonly openFiles: boolean },
 ): ReturnType<typeof import('../../../workspace/workspace.ts').openWorkspace> {
   const environmentKey = keyOf(host);
   const environmentUrl = host.environment[urlVariable] || config?.configured || config?.url;
