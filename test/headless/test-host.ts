@@ -1,9 +1,9 @@
 import type { Language } from '../../electron/core/languages/languages.ts';
 import { err, ok } from '../../electron/core/result.ts';
 import type { Host } from '../../electron/headless/host.ts';
-import { jsonProblem } from '../../electron/headless/output/json-events.ts';
 import { createTerminalWording } from '../../electron/headless/output/terminal-wording.ts';
 import type { KeychainProblem, KeyStore } from '../../electron/settings/keychain.ts';
+import { jsonProblem } from '../support/json-events.ts';
 
 /** A world for a command: what it writes can be read, what it reads is given. */
 export interface TestHost extends Host {

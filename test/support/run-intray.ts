@@ -7,8 +7,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { jsonProblem } from '../../electron/headless/output/json-events.ts';
 import { headlessCommand, projectRoot } from '../../resources/tools/build.ts';
+import { jsonProblem } from './json-events.ts';
 import { Scene } from './scene.ts';
 
 /** Temporary directories of one test. Only `folder` and `home` are made; `dataDir` is the program's to make. */

@@ -1,12 +1,10 @@
-/** What `--json` writes, as its page and its schema say it. That each line is so, the tests of the commands check. */
+/** What `--json` writes, as its page says it. That each line is so, the tests of the commands check. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { jsonEvents, jsonProblem } from '../../../electron/headless/output/json-events.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
-import { intray } from '../intray.ts';
-import { testHost } from '../test-host.ts';
+import { jsonEvents, jsonProblem } from '../../support/json-events.ts';
 
 interface Node {
   readonly description?: string;
@@ -45,7 +43,7 @@ function page(): string {
 With \`--json\`, a command writes one object a line to standard output, each with its \`event\`; what is for people goes to standard error.
 Members that are not named here are not written; new ones may come, and none changes its meaning but in a major version.
 A message is three members: \`message\`, which is English in every language, \`code\`, which says which one it is, and \`values\`, what it
-names; \`reasons\` has each of several. \`intray config schema --events\` prints all this as JSON Schema.
+names; \`reasons\` has each of several.
 
 ${parts.join('\n')}`;
 }
@@ -56,17 +54,9 @@ it('is the page in the documentation', async () => {
 
 it('is every event that the sources name, and no other', () => {
   const named = globSync('electron/headless/**/*.ts', { cwd: projectRoot })
-    .filter((file) => !file.endsWith('json-events.ts'))
     .flatMap((file) => [...readFileSync(join(projectRoot, file), 'utf8').matchAll(/event: [^,{}\n]*'[\w-]+'/g)])
     .flatMap(([text]) => [...text.matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? ''));
   expect([...new Set(named)].toSorted()).toEqual(Object.keys(jsonEvents).toSorted());
-});
-
-it('is printed as JSON Schema', async () => {
-  const host = testHost();
-  await intray(['config', 'schema'], { events: true }, host);
-  const { anyOf } = JSON.parse(host.output.text) as { anyOf: Node[] };
-  expect(anyOf).toHaveLength(Object.keys(jsonEvents).length);
 });
 
 it('names what is wrong with a line', () => {

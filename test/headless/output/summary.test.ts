@@ -4,9 +4,9 @@ import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { createWording } from '../../../electron/core/messages/wording.ts';
 import type { Ending, Notice } from '../../../electron/engine/api.ts';
 import { attentionMembers, errorEvent, noticeEvent, summaryEvent } from '../../../electron/headless/output/events.ts';
-import { jsonProblem } from '../../../electron/headless/output/json-events.ts';
 import { progressLines } from '../../../electron/headless/output/progress.ts';
 import { exitCode, summaryLines } from '../../../electron/headless/output/summary.ts';
+import { jsonProblem } from '../../support/json-events.ts';
 
 const wording = createWording('en', { now: Date.now });
 const none = { total: 0, items: [], undelivered: [] };

@@ -244,7 +244,6 @@ export const help: Like<typeof english> = {
     summary: 'zeigt, erstellt und ändert Extraktionen und Klassifikationen beim Dienst',
   },
   config: {
-    events: 'druckt stattdessen das Schema dessen, was --json schreibt',
     summary: 'prüft Konfigurationsdatei oder Regeln eines Ordners; gibt ihr Schema, Vervollständigungen und Manpage aus',
     check: 'nennt, was in einer Konfigurationsdatei nicht stimmt oder welche Dokumente eines Ordners seine Prüfregeln verletzen',
     rules: 'bei einem Ordner: stattdessen die Regeln dieser Datei ausprobieren, eine JSON-Liste',

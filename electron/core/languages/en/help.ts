@@ -235,7 +235,6 @@ export const help = {
     summary: 'look at, make and change extractions and classifications at the service',
   },
   config: {
-    events: 'print the schema of what --json writes instead',
     summary: 'check a config file or a folder’s rules; print the file’s schema, shell completions, the manual page',
     check: 'name what is wrong in a config file, or which documents of a folder break its own checks',
     rules: 'of a folder: try the rules of this file instead, a JSON list of them',

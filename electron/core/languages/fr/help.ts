@@ -244,7 +244,6 @@ export const help: Like<typeof english> = {
     summary: 'affiche, crée et modifie des extractions et des classifications auprès du service',
   },
   config: {
-    events: 'imprime plutôt le schéma de ce qu’écrit --json',
     summary: 'contrôle un fichier de configuration ou les règles d’un dossier ; affiche son schéma, la complétion, le manuel',
     check: 'dit ce qui ne va pas dans un fichier de configuration, ou quels documents d’un dossier enfreignent ses contrôles',
     rules: 'pour un dossier : essayer plutôt les règles de ce fichier, une liste JSON',

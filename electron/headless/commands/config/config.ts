@@ -13,7 +13,7 @@ import { type CommandGroup, defineCommand } from '../command.ts';
 import { examples, exitCodes, type LedgerFlags, ledgerOptions } from '../options.ts';
 import { checkFolder } from './check.ts';
 import { manualPage, outlineCommands, shells } from './outline.ts';
-import { configJsonSchema, eventsJsonSchema } from './schema.ts';
+import { configJsonSchema } from './schema.ts';
 
 export const command: CommandGroup = {
   name: 'config',
@@ -52,10 +52,10 @@ export const command: CommandGroup = {
     defineCommand({
       name: 'schema',
       summary: say('help.config.schema'),
-      options: [{ flag: '--events', text: say('help.config.events') }],
+      options: [],
       help: [say('help.config.aboutSchema'), examples('intray config schema > intray.schema.json')],
-      async run({ flags, host }) {
-        host.output.write(`${JSON.stringify(flags.events === true ? eventsJsonSchema() : configJsonSchema(), null, 2)}\n`);
+      async run({ host }) {
+        host.output.write(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
         return 0;
       },
     }),

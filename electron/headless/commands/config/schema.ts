@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { configSchema } from '../../../core/config/config-file.ts';
 import { folderControls } from '../../../core/config/folder-controls.ts';
 import { folders } from '../../../core/languages/en/folders.ts';
-import { jsonEvents } from '../../output/json-events.ts';
 
 const { settings } = folders;
 
@@ -20,18 +19,6 @@ export function configJsonSchema(): object {
     if (node !== undefined && label !== undefined) node.description = hint === undefined ? label : `${label}. ${hint}`;
   }
   return { ...schema, title: 'intray watch --config' };
-}
-
-/** What `--json` writes as JSON Schema: each line is one of these. */
-export function eventsJsonSchema(): object {
-  const schemas = Object.entries(jsonEvents).map(([event, { meaning, members }]) =>
-    z.strictObject({ event: z.literal(event), ...members }).describe(meaning),
-  );
-  const [first, ...others] = schemas;
-  return {
-    ...z.toJSONSchema(z.union(first === undefined ? [] : [first, ...others]), { target: 'draft-7' }),
-    title: 'intray --json',
-  };
 }
 
 type Words = { readonly flag?: string; readonly label?: string; readonly hint?: string };

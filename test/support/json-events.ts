@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Every object that `--json` writes, by its `event`: the commands that write it, what it says, and its members. The page
- * `resources/docs/json.md` is made from this table, and the tests hold to it each line that a command writes.
+ * `resources/docs/json.md` is made from this table, and the tests of the commands hold to it each line that one writes.
  */
 
 const text = (meaning: string) => z.string().describe(meaning);
