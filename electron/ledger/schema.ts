@@ -220,7 +220,7 @@ export const schema = `
     ino REAL NOT NULL,
     document_id INTEGER REFERENCES documents (id),
     skipped TEXT,
-    aside INTEGER NOT NULL,
+    aside INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (folder_id, directory, name, aside)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX files_by_ino ON files (folder_id, ino) WHERE ino <> 0;

@@ -15,6 +15,8 @@ interface Grounds {
 export class PaymentReferee {
   readonly #grounds: Grounds;
   readonly #takings = new Map<string, Taking[]>();
+  /** Contents that lay in a folder which resends when the service took them: they may have gone to another one since. */
+  readonly #toBeResent = new Set<string>();
 
   constructor(grounds: Grounds) {
     this.#grounds = grounds;
@@ -25,22 +27,23 @@ export class PaymentReferee {
     const key = `${taking.route} ${taking.hash}`;
     const takings = [...(this.#takings.get(key) ?? []), taking];
     this.#takings.set(key, takings);
-    if (takings.length > 1) this.#judge(takings, taking);
+    const { folders, seen } = this.#grounds;
+    const [kind, id = ''] = taking.route.split(':');
+    const files = seen.withContent({ kind, id } as Route, taking.hash);
+    const resends = ({ folder }: { readonly folder: string }) =>
+      folders.some(({ path, unresolved }) => path === folder && unresolved === 'resend');
+    if (files.some(resends)) this.#toBeResent.add(key);
+    const isMarked = files.some(({ possibleDuplicate }) => possibleDuplicate);
+    if (takings.length > 1) this.#judge(takings, taking, isMarked, isMarked && this.#toBeResent.has(key));
   }
 
-  #judge(takings: readonly Taking[], { route, hash }: Taking): void {
-    const { folders, seen, belongings, complain } = this.#grounds;
+  #judge(takings: readonly Taking[], { route, hash }: Taking, isMarked: boolean, resending: boolean): void {
+    const { belongings, complain } = this.#grounds;
     const name = `content ${hash.slice(0, 8)} was taken ${takings.length} times`;
-    const [kind, id = ''] = route.split(':');
-    const its = { kind, id } as Route;
-    const marked = seen.withContent(its, hash).filter(({ possibleDuplicate }) => possibleDuplicate);
-    const resending = marked.some((file) =>
-      folders.some(({ path, unresolved }) => path === file.folder && unresolved === 'resend'),
-    );
     const byHand = belongings.timesSentAgain(route, hash);
     if (takings.length > 1 + (resending ? 1 : 0) + byHand) complain(`${name}, and nobody said so`);
     // What failed at the service has no result that could be duplicated.
     const earlier = takings.slice(0, -1).filter(({ ending }) => ending !== 'failed');
-    if (earlier.length > 0 && marked.length === 0) complain(`${name}, and is not marked`);
+    if (earlier.length > 0 && !isMarked) complain(`${name}, and is not marked`);
   }
 }

@@ -178,7 +178,7 @@ export const jsonEvents = {
     meaning: 'The ledger was damaged. Documents that may have been sent are held.',
     members: {
       backup: time('of which time the copy is that was restored').optional(),
-      quarantined: text('the directory with the damaged files'),
+      quarantined: list(z.string(), 'where the damaged files are'),
       ...saidShape,
     },
   },
