@@ -69,7 +69,7 @@ const pictures: readonly Picture[] = [
   { name: 'folders', hash: () => '#/folders', act: (page) => page.getByText('Receipts').first().waitFor() },
   { name: 'folder-add', hash: () => '#/folders/add', act: beginFolder },
   { name: 'folder-add-extraction', hash: () => '#/folders/add', act: makeExtraction, isExtra: true },
-  { name: 'folder-change', hash: () => '#/folders/1', act: openAdvanced, isExtra: true },
+  { name: 'folder-change', hash: () => '#/folders/1', act: openFiling, isExtra: true },
   { name: 'insights', hash: () => '#/insights', act: (page) => page.locator('svg.recharts-surface').nth(1).waitFor() },
   { name: 'settings', hash: () => '#/settings' },
   { name: 'settings-end', hash: () => '#/settings', act: scrollToAbout, isExtra: true },
@@ -92,8 +92,7 @@ async function makeExtraction(page: Page, stage: Stage): Promise<void> {
   await page.getByRole('radio', { name: words.folders.to.newExtraction }).click();
 }
 
-async function openAdvanced(page: Page): Promise<void> {
-  await page.getByText(words.folders.advanced.title).click();
+async function openFiling(page: Page): Promise<void> {
   await page.getByRole('tab', { name: words.folders.tabs.filing }).click();
   await page.getByText(words.folders.settings.fileAway.hint).scrollIntoViewIfNeeded();
 }
