@@ -56,7 +56,6 @@ export class FakeHost {
   warnings: (string | Message)[] = [];
   unverified: Status['unverified'];
   budgets: Status['budgets'] = [];
-  /** Absent: this machine works alone. */
   /** By folder. */
   readonly questions = new Map<number, FolderQuestion>();
   /** What the doctor sees. */
