@@ -93,8 +93,10 @@ export async function deliver(
   if ([...outcomes.values()].some(({ kind }) => kind === 'missing')) {
     const isAway = (await tryDisk(() => missing(world, folder))) instanceof DiskProblem;
     if (isAway) {
-      for (const { id } of documents) outcomes.set(id, { kind: 'blocked', message: unreachable(folder).said });
-      planned.length = 0;
+      const blocked = { kind: 'blocked', message: unreachable(folder).said } as const;
+      const all = new Map(documents.map(({ id }) => [id, blocked]));
+      await commit(() => {}, all);
+      return all;
     }
   }
 

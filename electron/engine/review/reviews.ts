@@ -84,7 +84,7 @@ export class Reviews {
       if (!decided.ok) return decided;
       const { event, ...outcome } = decided.value;
       if (!('job' in outcome)) {
-        this.#mark([id], outcome.dismissed, event, by);
+        this.#mark([id], () => true, outcome.dismissed, event, by);
         return ok({ undoable: outcome.dismissed === true });
       }
       const { job, review } = outcome;
@@ -101,33 +101,29 @@ export class Reviews {
 
   /** A person has seen these. @returns how many of them needed attention until now */
   dismiss(ids: readonly number[], by: string): number {
-    return this.#mark(this.#those(ids, needsPerson), true, 'dismissed', by);
+    return this.#mark(ids, needsPerson, true, 'dismissed', by);
   }
 
   undismiss(ids: readonly number[], by: string): number {
-    const isDismissed = ({ dismissed }: Document) => dismissed === true;
-    const count = this.#mark(this.#those(ids, isDismissed), undefined, 'undismissed', by);
+    const count = this.#mark(ids, ({ dismissed }) => dismissed === true, undefined, 'undismissed', by);
     this.#context.wake();
     return count;
   }
 
-  #those(ids: readonly number[], applies: (document: Document) => boolean): readonly number[] {
-    const { documents } = this.#context.world.ledger;
-    return ids.filter((id) => {
-      const document = documents.get(id);
-      return document !== undefined && applies(document);
-    });
-  }
-
-  #mark(ids: readonly number[], dismissed: true | undefined, event: string, by: string): number {
+  #mark(
+    ids: readonly number[],
+    applies: (document: Document) => boolean,
+    dismissed: true | undefined,
+    event: string,
+    by: string,
+  ): number {
     const { writer, world } = this.#context;
     return writer.together(() => {
-      for (const id of ids) {
-        // Their place in the list stays the same, so `changedAt` does.
-        const { changedAt } = world.ledger.documents.get(id) ?? {};
-        if (changedAt !== undefined) writer.amend(id, { dismissed, changedAt }, { event, note: say('notes.by', { by }) });
-      }
-      return ids.length;
+      const documents = ids.flatMap((id) => world.ledger.documents.get(id) ?? []).filter(applies);
+      // Their place in the list stays the same, so `changedAt` does.
+      for (const { id, changedAt } of documents)
+        writer.amend(id, { dismissed, changedAt }, { event, note: say('notes.by', { by }) });
+      return documents.length;
     });
   }
 }

@@ -17,7 +17,15 @@ import { Refusal } from '../input/refusal.ts';
 import { userName } from '../input/user-name.ts';
 import { columns } from '../output/columns.ts';
 import { isoTime, type JsonEvent, messageMembers, messagesMembers, tell } from '../output/events.ts';
-import { type AttentionItem, attentionItem, attentionLines, itemsForMachines, itemsForPeople } from '../output/summary.ts';
+import {
+  type AttentionItem,
+  attentionItem,
+  attentionLines,
+  fieldsOf,
+  itemsForMachines,
+  itemsForPeople,
+} from '../output/summary.ts';
+import { knownDocument } from './answer/asked.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { examples, exitCodes, ledgerOptions } from './options.ts';
 import { documentAt, locate } from './status/why/location.ts';
@@ -129,22 +137,12 @@ async function show(kept: CommandLedger, paths: readonly string[], flags: Flags,
   const limit = flags.json === true ? itemsForMachines : itemsForPeople;
   const parts = await kept.read(async (ledger) => {
     const folders = recordedFolders(ledger);
-    if (paths.length === 0)
-      return [
-        listOf(
-          ledger,
-          folders.map(({ id, path }) => ({ id, path })),
-          limit,
-          wording,
-        ),
-      ];
+    if (paths.length === 0) return [listOf(ledger, folders, limit, wording)];
     return Promise.all(
       paths.map(async (path) => {
         const location = await locate(path, folders);
         if (location.kind === 'inside' && location.inside === '') return listOf(ledger, [location.folder], limit, wording);
-        const document = await documentAt(ledger, path);
-        if (document === undefined) throw new Refusal(say('answers.about', { path, message: say('answers.sendAgain.unknown') }));
-        return valuesOf(ledger, document, path, wording);
+        return valuesOf(ledger, await knownDocument(ledger, path), path, wording);
       }),
     );
   });
@@ -174,9 +172,7 @@ function listOf(
     const page = ledger.documents.page({ standings: ['needs-you'], folderId: id, limit });
     const asking = page.documents.filter((document) => hasResult(document.state.kind) && asksPerson(document));
     total += asking.length + page.total - page.documents.length;
-    items.push(
-      ...asking.map((document) => ({ ...attentionItem(document, path, fieldsOf(ledger, document)), path: document.path })),
-    );
+    items.push(...asking.map((document) => attentionItem(document, path, fieldsOf(ledger, document))));
   }
   const events = items.map(({ id, folder, path, state, reasons }) => {
     return { event: 'review', id, folder, path, state, ...messagesMembers(reasons) };
@@ -227,8 +223,4 @@ function valuesOf(ledger: LedgerReader, document: Document, path: string, wordin
     ...(needs ? [say('answers.review.how', { command: 'intray review FILE --confirm' })] : []),
   ];
   return { events: [event], lines };
-}
-
-function fieldsOf(ledger: LedgerReader, { origin, route }: Document): readonly string[] {
-  return ledger.routes.info(origin, route)?.fields ?? [];
 }

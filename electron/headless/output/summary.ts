@@ -158,7 +158,8 @@ function emptyMessage(empty: readonly string[], fields: readonly string[]): Mess
   return say('runReport.attention.emptyFields', { fields: empty.slice(0, maxNamed).join(', '), more });
 }
 
-function fieldsOf(ledger: LedgerReader, document: Document): readonly string[] {
+/** The fields of the extraction that a document is on, as far as they are known. */
+export function fieldsOf(ledger: LedgerReader, document: Document): readonly string[] {
   return ledger.routes.info(document.origin, document.route)?.fields ?? [];
 }
 

@@ -6,7 +6,7 @@ import { english } from '../../../electron/core/languages/en/all.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
 
 /** Calls that write an event into the history, and which of their arguments names it. */
-const recorders: Readonly<Record<string, number>> = { '#record': 1, '#mark': 2 };
+const recorders: Readonly<Record<string, number>> = { '#record': 1, '#mark': 3 };
 
 /** Events of a file that are written under the name of the same event of a job. */
 const likeThoseOfJobs = ['unfit', 'released'];
