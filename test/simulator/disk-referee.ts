@@ -23,6 +23,8 @@ export class DiskReferee implements DiskWitness {
   readonly #grounds: Grounds;
   /** In which boot of the machine each JSON was written. */
   readonly #boots = new Map<string, string | undefined>();
+  /** By path: of which content a JSON was before it was written; undefined if what was there cannot be read, or nothing was. */
+  readonly #replaced = new Map<string, string | undefined>();
 
   constructor(grounds: Grounds) {
     this.#grounds = grounds;
@@ -32,6 +34,7 @@ export class DiskReferee implements DiskWitness {
     const { folders, disk, belongings, complain } = this.#grounds;
     const { operation, path, to } = touch;
     const folder = folders.find((each) => isWithin(path, each.path));
+    this.#replaced.set(path, sha256In(readJson(textOf(disk.get(path) ?? new Uint8Array()))));
     if (folder === undefined || !isWithin(to ?? path, folder.path)) complain(`${operation} of ${path}, which is outside`);
     else if (operation === 'moveNew' && belongings.sources.has(path)) this.#filesAway(folder, path, to ?? '');
     const isSecondName = disk.file(path)?.ino === disk.file(to ?? '')?.ino;
@@ -56,7 +59,8 @@ export class DiskReferee implements DiskWitness {
     return isRepaired || (output.isWritten && seen.file(output.file)?.outputs === 'done');
   }
 
-  after({ operation, path, to }: Touch): void {
+  after(touch: Touch): void {
+    const { operation, path, to } = touch;
     const { disk, belongings, complain } = this.#grounds;
     if (operation === 'moveNew') {
       belongings.moveClaim(path, to ?? path);
@@ -66,14 +70,14 @@ export class DiskReferee implements DiskWitness {
       this.#boots.set(path, disk.boot());
       const json = readJson(textOf(disk.get(path) ?? new Uint8Array()));
       if (json === undefined) complain(`${path} is half written`);
-      else this.#isBesideItsSource(path, json);
+      else this.#isBesideItsSource(touch, json);
     } else {
       belongings.unclaim(path);
     }
   }
 
-  /** A result is written only beside its own content; what people say of it follows also where that has gone, or another one came. */
-  #isBesideItsSource(path: string, json: unknown): void {
+  /** A JSON is begun only beside its own content; what it says may change also where that has gone, or another one came. */
+  #isBesideItsSource({ operation, path }: Touch, json: unknown): void {
     const { folders, disk, clock, complain } = this.#grounds;
     const folder = folders.find((each) => isWithin(path, each.path));
     const { file, sha256: hash } = ourSource.parse(json).source;
@@ -81,19 +85,10 @@ export class DiskReferee implements DiskWitness {
     // Nobody can react in time to a change or removal this recent.
     const isRecent = clock.elapsed - Math.max(source?.changedAt ?? 0, disk.removedAt(`${folder?.path}/${file}`)) < recentMs;
     const isThere = source !== undefined && sha256(source.bytes) === hash;
-    if (!isRecent && !isThere && !this.#isReviewed(path, hash)) {
+    const isRewritten = operation === 'replaceWhole' && [hash, undefined].includes(this.#replaced.get(path));
+    if (!isRecent && !isThere && !isRewritten) {
       complain(`${path} was written for ${file}, which is not there with that content`);
     }
-  }
-
-  /** What a person makes of a result reaches the JSON that is there, also when the source has been removed. */
-  #isReviewed(path: string, hash: string): boolean {
-    const { seen } = this.#grounds;
-    const output = seen.outputAt(path);
-    const file = output && seen.file(output.file);
-    if (file?.hash !== hash) return false;
-    // It may have gone on since.
-    return [file, ...file.earlier].some(({ review }) => review !== undefined);
   }
 
   /** What is filed is moved only where its values, which have changed since, say another place. */
@@ -128,6 +123,11 @@ export class DiskReferee implements DiskWitness {
 /** It may have been checked again while it was being moved: then it is written anew where it goes. */
 function isWritten(seen: Seen, { id, outputs }: SeenFile): boolean {
   return outputs === 'follow' || (outputs === 'due' && seen.outputs(id).some((output) => output.isWritten));
+}
+
+function sha256In(json: unknown): string | undefined {
+  const parsed = ourSource.safeParse(json);
+  return parsed.success ? parsed.data.source.sha256 : undefined;
 }
 
 /** Undefined if it is not one. */

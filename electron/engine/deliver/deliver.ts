@@ -1,7 +1,9 @@
-import { type Document, sameFacts } from '../../core/document/document.ts';
+import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/document/document.ts';
+import { hasResult } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
+import { writtenFor } from '../../ledger/tables.ts';
 import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { atEarlierStep, gather, isReplaced } from './delivered.ts';
@@ -14,7 +16,6 @@ import {
   hasTables,
   missing,
   tryDisk,
-  unreachable,
   withJson,
 } from './delivery-target.ts';
 import { nextWrite } from './flush-stage.ts';
@@ -30,10 +31,12 @@ export type DeliveryOutcome =
    * else a person should know.
    */
   | { readonly kind: 'written'; readonly json?: string; readonly csv?: string; readonly notes?: readonly Message[] }
-  /** Nothing is at the source's path. */
-  | { readonly kind: 'missing' }
-  /** The file at the source's path does not have the content that the result is about. */
-  | { readonly kind: 'changed' }
+  /** Its source has gone, or has another content by now, and nothing was written for it that is still there. */
+  | { readonly kind: 'gone' }
+  /** The later document of its file has the same content, and the same result written for it. */
+  | { readonly kind: 'written for later' }
+  /** Its source is not where the last scan saw it: the next one tells why. */
+  | { readonly kind: 'unknown' }
   /** The disk refuses (full, no permission, CSV open in another program). Nothing is lost; it can be tried again. */
   | { readonly kind: 'blocked'; readonly message: Message };
 
@@ -43,13 +46,11 @@ export type DeliveryOutcome =
  *
  * The ledger has each output, or its row, before the disk does, and records what was written after that. Called again for the same
  * documents, after a crash or a refusal of the disk, it takes up what is on disk already, cuts off what is there in part, and repeats
- * nothing. Called for a document whose result has changed, it rewrites that document's JSON and row. Nothing is written for a document
- * whose content is no longer at its path.
+ * nothing. Called for a document whose result has changed, it rewrites that document's JSON and row. An output is only begun where the
+ * source is: without it, what was written before, and is still as it was written, is rewritten.
  *
  * The caller records the documents' own state.
  *
- * @param withoutSource documents whose source a person has removed or replaced: an output that was written for them before, and is
- *   still as it was written, is rewritten; nothing new is created. Without such an output the source is `missing`
  * @param commit runs `record`, which records what was written, in a transaction that may record the outcomes too, and resolves when that
  *   is on the disk
  */
@@ -57,7 +58,6 @@ export async function deliver(
   world: DeliveryWorld,
   target: DeliveryTarget,
   documents: readonly Document[],
-  withoutSource: ReadonlySet<number> = new Set(),
   commit: (record: () => void, outcomes: ReadonlyMap<number, DeliveryOutcome>) => Promise<void> = (record) =>
     world.ledger.durably(() => world.ledger.transaction(record)),
 ): Promise<ReadonlyMap<number, DeliveryOutcome>> {
@@ -66,12 +66,17 @@ export async function deliver(
   const now = new Date(world.clock.now()).toISOString();
   const reserved = new Set<string>();
   const outcomes = new Map<number, DeliveryOutcome>();
+  const withoutSource = new Set<number>();
   const look = async (document: Document): Promise<Delivery | DeliveryOutcome> => {
     const { facts, id, path } = document;
-    const hasSource = !withoutSource.has(id);
-    const entry = hasSource ? await files.stat(absolutePath(folder, path)) : undefined;
-    if (hasSource && entry === undefined) return { kind: 'missing' };
-    if (entry !== undefined && !(entry.kind === 'file' && sameFacts(entry, facts))) return { kind: 'changed' };
+    const entry = await files.stat(absolutePath(folder, path));
+    const hasSource = entry?.kind === 'file' && sameFacts(entry, facts);
+    if (!hasSource) {
+      await missing(world, folder);
+      const source = lostSource(world, folder, document);
+      if (source.kind !== 'gone' || writtenFor(ledger, document).length === 0) return source;
+      withoutSource.add(id);
+    }
     const delivered = gather(world, info, document, folder.settings, !hasSource && isReplaced(ledger, document));
     if (delivered === undefined) return { kind: 'blocked', message: say('delivery.noResult') };
     if (!folder.settings.outputs.json) return { document, delivered, deliveredAt: now };
@@ -89,15 +94,6 @@ export async function deliver(
     if (found instanceof DiskProblem) outcomes.set(id, { kind: 'blocked', message: found.said });
     else if ('kind' in found) outcomes.set(id, found);
     else planned.push(found);
-  }
-  if ([...outcomes.values()].some(({ kind }) => kind === 'missing')) {
-    const isAway = (await tryDisk(() => missing(world, folder))) instanceof DiskProblem;
-    if (isAway) {
-      const blocked = { kind: 'blocked', message: unreachable(folder).said } as const;
-      const all = new Map(documents.map(({ id }) => [id, blocked]));
-      await commit(() => {}, all);
-      return all;
-    }
   }
 
   // One transaction before all writes and one after.
@@ -119,7 +115,7 @@ export async function deliver(
   for (const { document, json } of written) {
     const { id } = document;
     if (tables instanceof DiskProblem) outcomes.set(id, { kind: 'blocked', message: tables.said });
-    else if (json === undefined && tables?.there.has(id) !== true && withoutSource.has(id)) outcomes.set(id, { kind: 'missing' });
+    else if (json === undefined && tables?.there.has(id) !== true && withoutSource.has(id)) outcomes.set(id, { kind: 'gone' });
     else {
       const notes = tables?.notes.length === 0 ? undefined : tables?.notes;
       outcomes.set(id, { kind: 'written', ...defined({ json: json?.path, csv: tables?.there.get(id), notes }) });
@@ -127,6 +123,26 @@ export async function deliver(
   }
   await commit(() => record(written, true), outcomes);
   return outcomes;
+}
+
+/** What the ledger has of a source that is not at its path. */
+function lostSource(
+  { ledger }: DeliveryWorld,
+  { active, id: folderId, paused }: DeliveryTarget['folder'],
+  document: Document,
+): DeliveryOutcome {
+  const { hash, id, path } = document;
+  const record = ledger.files.get(folderId, directoryOf(path), fileNameOf(path));
+  if (record?.documentId === undefined) return { kind: 'gone' };
+  if (record.documentId === id) {
+    if (active === true) return { kind: 'unknown' };
+    return paused === true ? { kind: 'blocked', message: say('delivery.notHere', { path }) } : { kind: 'gone' };
+  }
+  const later = ledger.documents.get(record.documentId);
+  // Before it has a result, it may turn out to be this one.
+  if (later?.hash === hash) return { kind: hasResult(later?.state.kind ?? 'gone') ? 'written for later' : 'unknown' };
+  // A file that was refused before its content was read, such as an empty one, does not have this content either.
+  return { kind: later?.hash !== undefined || later?.state.kind === 'rejected' ? 'gone' : 'unknown' };
 }
 
 interface Delivery extends WantedRow {

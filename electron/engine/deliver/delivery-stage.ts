@@ -1,12 +1,10 @@
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { backOff } from '../../core/account/back-off.ts';
-import { type Document, directoryOf, type Filed, fileNameOf, isRenamed } from '../../core/document/document.ts';
-import { hasResult } from '../../core/document/states.ts';
+import { type Document, type Filed, isRenamed } from '../../core/document/document.ts';
 import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { routeKey, sameRoute } from '../../core/protocol/route.ts';
-import { writtenFor } from '../../ledger/tables.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
 import { toBeWritten } from '../loop/document-writer.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
@@ -266,7 +264,7 @@ export class DeliveryStage implements Stage {
   async #write(target: Target, documents: readonly Document[]): Promise<void> {
     const { writer } = this.#context;
     const checked = writer.check(documents);
-    await deliver(this.#world, target, checked, this.#results.withoutSource, (record, outcomes) =>
+    await deliver(this.#world, target, checked, (record, outcomes) =>
       this.#durably(() => {
         record();
         for (const document of checked) {
@@ -303,10 +301,6 @@ export class DeliveryResults {
   readonly #context: Pick<EngineContext, 'world' | 'writer' | 'scans'>;
   /** Documents whose delivery something prevented, and how many times. */
   readonly #blocked = new Map<number, number>();
-  /** Documents whose file was not there, and how many full scans of the folder had been completed then. */
-  readonly #missing = new Map<number, number>();
-  /** Documents whose source was removed or replaced after they were delivered: outputs that are still there follow their review. */
-  readonly withoutSource = new Set<number>();
 
   constructor(context: Pick<EngineContext, 'world' | 'writer' | 'scans'>) {
     this.#context = context;
@@ -318,18 +312,29 @@ export class DeliveryResults {
   }
 
   applyWritten(folder: WatchedFolder, document: Document, outcome: DeliveryOutcome): void {
-    const { world, writer } = this.#context;
+    const { scans, world, writer } = this.#context;
     const { id } = document;
     const current = world.ledger.documents.get(id);
     // A newer result, or a review, or something that its own checks found, came in while this one was being written: that is delivered next.
     if (current?.delivery.kind !== 'pending' || !isDeepStrictEqual(writtenOf(current), writtenOf(document))) return;
-    if (outcome.kind === 'blocked') this.block([current], outcome.message);
-    if (outcome.kind === 'missing' || outcome.kind === 'changed') this.#sourceNotThere(folder, current);
-    if (outcome.kind !== 'written') return;
-    this.#blocked.delete(id);
-    this.#missing.delete(id);
-    this.withoutSource.delete(id);
     const at = world.clock.now();
+    if (outcome.kind === 'blocked') this.block([current], outcome.message);
+    if (outcome.kind === 'unknown') {
+      scans.request(folder.id);
+      world.ledger.documents.update(id, { dueAt: at + retryMs });
+    }
+    if (outcome.kind === 'blocked' || outcome.kind === 'unknown') return;
+    this.#blocked.delete(id);
+    if (outcome.kind === 'gone') {
+      const set = { delivery: { kind: 'none' } } as const;
+      writer.apply([{ id, event: { kind: 'vanished' }, set, note: say('notes.contentGone') }]);
+      return;
+    }
+    if (outcome.kind === 'written for later') {
+      const line = { event: 'delivered', note: say('notes.writtenForLater') };
+      writer.amend(id, { delivery: { kind: 'done', at }, dueAt: undefined }, line);
+      return;
+    }
     // What a person has taken back is moved, however the folder files by now.
     const isLeft = folder.settings.fileAway.kind === 'leave' && current.undone?.to === undefined;
     // A name that it got meanwhile is followed.
@@ -424,53 +429,6 @@ export class DeliveryResults {
         else writer.amend(id, { delivery: { ...delivery, message }, dueAt }, { event: 'not delivered', note: message });
       }
     });
-  }
-
-  /** The file was renamed, written again, replaced or removed: the next full scan tells which. */
-  #sourceNotThere(folder: WatchedFolder, document: Document): void {
-    const { scans, world, writer } = this.#context;
-    const { documents, files } = world.ledger;
-    const { id, hash, path } = document;
-    const now = world.clock.now();
-    const completed = scans.completed(folder.id);
-    const since = this.#missing.get(id);
-    const record = files.get(folder.id, directoryOf(path), fileNameOf(path));
-    const isOther = record?.documentId !== undefined && record.documentId !== id;
-    const successor = isOther ? documents.get(record.documentId ?? 0) : undefined;
-    // The later document of this file has the same content, and the same result written for it. Before it has, it may turn out to be
-    // this one.
-    if (successor !== undefined && successor.hash === hash && hasResult(successor.state.kind)) {
-      this.#missing.delete(id);
-      const done = { delivery: { kind: 'done', at: now }, dueAt: undefined } as const;
-      writer.amend(id, done, { event: 'delivered', note: say('notes.writtenForLater') });
-      return;
-    }
-    // A file that was refused before its content was read, such as an empty one, does not have this content either.
-    const isReplaced = successor?.hash === undefined ? successor?.state.kind === 'rejected' : successor.hash !== hash;
-    // Its name is free, or that of a file that is not taken.
-    const isUnclaimed = record?.documentId === undefined;
-    const isGone = since !== undefined && (!folder.active || (isUnclaimed && completed > since));
-    const isRemoved = isGone && !isReplaced;
-    if (
-      (isRemoved || isReplaced) &&
-      document.review !== undefined &&
-      !this.withoutSource.has(id) &&
-      writtenFor(world.ledger, document).length > 0
-    ) {
-      this.withoutSource.add(id);
-      documents.update(id, { dueAt: now });
-    } else if (isRemoved && folder.paused) this.block([document], say('delivery.notHere', { path }));
-    else if (isReplaced || isRemoved) {
-      this.#missing.delete(id);
-      this.withoutSource.delete(id);
-      writer.apply([{ id, event: { kind: 'vanished' }, set: { delivery: { kind: 'none' } }, note: say('notes.contentGone') }]);
-    } else {
-      if (since === undefined) {
-        this.#missing.set(id, completed);
-        scans.request(folder.id);
-      }
-      documents.update(id, { dueAt: now + retryMs });
-    }
   }
 }
 

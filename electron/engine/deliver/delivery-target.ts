@@ -6,7 +6,7 @@ import type { Document, JsonOutput } from '../../core/document/document.ts';
 import { byteLength, cutTo } from '../../core/filing/template.ts';
 import { say } from '../../core/messages/message.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
-import { absolutePath, type Folder, isRootAsKnown } from '../loop/watched-folders.ts';
+import { absolutePath, type Folder, isRootAsKnown, type WatchedFolder } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { hasOwnFile } from './delivered.ts';
 
@@ -90,7 +90,8 @@ export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'> & {
 
 /** Where a delivery goes: to one folder, with documents of one route. */
 export interface DeliveryTarget {
-  readonly folder: Folder;
+  /** Unless it is `active`, no scan tells what became of a source. */
+  readonly folder: Folder & Partial<Pick<WatchedFolder, 'active' | 'paused'>>;
   readonly info: RouteInfo;
   /** For the delimiter of a new CSV; see `delimiterFor`. */
   readonly locale: string;

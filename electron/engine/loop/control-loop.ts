@@ -24,8 +24,6 @@ export interface Stage {
 export interface Scans {
   /** Asks for a scan of a folder, or of one of its directories (absolute). Wakes the stage that scans. */
   request(folderId: number, directory?: string): void;
-  /** How many full scans of a folder this engine has completed. */
-  completed(folderId: number): number;
   /** Whether every folder that can be reached has been scanned whole, and nothing more is asked for. */
   readonly isIdle: boolean;
 }

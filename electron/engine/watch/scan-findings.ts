@@ -227,7 +227,7 @@ export class ScanFindings {
     if (still === undefined || still.documentId !== row.documentId) return;
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
     if (document !== undefined && this.#context.questions.vanished(document.id)) return;
-    if (document?.delivery.kind === 'done' && this.#mayBeRenamed(row)) return;
+    if (document !== undefined && document.delivery.kind !== 'none' && this.#mayBeRenamed(row)) return;
     ledger.files.remove(row.folderId, row.directory, row.name);
     if (document !== undefined) this.#lost(document, row);
   }

@@ -46,10 +46,6 @@ export class ScanSchedule implements Scans {
     for (const { schedule } of this.#folders.values()) schedule.all = true;
   }
 
-  completed(folderId: number): number {
-    return this.#folders.get(folderId)?.schedule.completed ?? 0;
-  }
-
   get isIdle(): boolean {
     return [...this.#folders.values()].every(({ schedule }) => schedule.isIdle);
   }

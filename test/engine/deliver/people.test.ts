@@ -86,7 +86,7 @@ it('a table that was removed with a source keeps nothing waiting that has left i
   const moved = onAnotherJob(document, receipts.route);
   for (const name of ['a.pdf', csv]) rmSync(scene.path(name));
   const target = { folder: scene.watched, info: receipts, locale: scene.locale };
-  const deliverWithout = () => deliver(scene.context, target, [moved], new Set([moved.id]));
+  const deliverWithout = () => deliver(scene.context, target, [moved]);
   expect((await deliverWithout()).get(moved.id)).toMatchObject({ kind: 'written' });
   expect(scene.ledger.tables.withRowsOf(scene.folderId, [moved.id])).toEqual([]);
 });
@@ -98,7 +98,7 @@ it('a row that has been taken out of a table is not said to be there', async () 
   const moved = onAnotherJob(document, receipts.route);
   rmSync(scene.path('a.pdf'));
   const target = { folder: scene.watched, info: receipts, locale: scene.locale };
-  await deliver(scene.context, target, [moved], new Set([moved.id]));
+  await deliver(scene.context, target, [moved]);
   expect(scene.ledger.tables.withRowsOf(scene.folderId, [moved.id])).toEqual([]);
   expect(scene.ledger.tables.csvOf(moved)).toBeUndefined();
 });
@@ -112,7 +112,7 @@ it('a document that a person removes once its JSON is there gets its row all the
   expect(scene.outputs()).toContain('b.pdf.json');
   for (const path of [lock, scene.path('b.pdf')]) rmSync(path);
   const target = { folder: scene.watched, info: invoices, locale: scene.locale };
-  const outcomes = await deliver(scene.context, target, [scene.ledger.documents.get(document.id)!], new Set([document.id]));
+  const outcomes = await deliver(scene.context, target, [scene.ledger.documents.get(document.id)!]);
   expect(outcomes.get(document.id)).toMatchObject({ kind: 'written', csv: scene.path(csv) });
   expect(scene.rows(csv).map((row) => row.file)).toEqual(['a.pdf', 'b.pdf']);
 });

@@ -235,9 +235,10 @@ describe('what the machine has lost of a JSON', () => {
     renameSync(`${scene.folderPath} away`, scene.folderPath);
     const content = readFileSync(scene.path('a.pdf'));
     writeFileSync(scene.path('a.pdf'), content.toString().toUpperCase());
-    expect(await repaired()).toEqual(['changed']);
+    await repaired();
     rmSync(scene.path('a.pdf'));
-    expect(await repaired()).toEqual(['missing']);
+    await repaired();
+    expect(scene.outputs()).not.toContain('a.pdf.json');
     writeFileSync(scene.path('a.pdf'), content);
     const { ino, mtimeMs, size } = statSync(scene.path('a.pdf'));
     scene.ledger.documents.update(document.id, { facts: { ino, mtimeMs, size } });

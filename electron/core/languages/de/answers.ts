@@ -153,8 +153,7 @@ export const answers: Like<typeof english> = {
     noSettings: 'Die Einstellungen des Ordners sind nicht mehr bekannt; exportieren Sie ihn mit --to in ein Verzeichnis.',
     notDelivered: 'Es ist noch nicht ausgeliefert: „intray run“ oder „intray watch“ tut das.',
     sourceGone:
-      'Das Dokument ist nicht mehr da, und ein Ergebnis wird nur neben sein Dokument geschrieben; --to exportiert es anderswohin.',
-    sourceChanged: 'Dort liegt jetzt ein anderer Inhalt, zu dem das Ergebnis nicht gehört; --to exportiert es anderswohin.',
+      'Es ist dort nicht mehr, oder mit anderem Inhalt, und ein Ergebnis wird nur neben sein Dokument geschrieben; --to exportiert es anderswohin.',
     moreNot: '… und {count} weitere dieser Art.',
     writtenBeside: 'Neben die Dokumente geschrieben: {files}.',
     writtenIn: 'In {path} geschrieben: {files}.',

@@ -147,8 +147,8 @@ export const answers = {
     noneKnown: 'Intray knows no document with a result there.',
     noSettings: 'Its settings are no longer known; export it into a directory with --to.',
     notDelivered: 'It is not delivered yet: “intray run” or “intray watch” does that.',
-    sourceGone: 'It is no longer there, and a result is only written beside its document; --to exports it elsewhere.',
-    sourceChanged: 'Different content is there now, so the result does not belong to it; --to exports it elsewhere.',
+    sourceGone:
+      'It is no longer there, or has other content, and a result is only written beside its document; --to exports it elsewhere.',
     moreNot: '… and {count} more like these.',
     writtenBeside: 'Written beside the documents: {files}.',
     writtenIn: 'Written to {path}: {files}.',

@@ -151,8 +151,8 @@ export const answers: Like<typeof english> = {
     noneKnown: 'Intray n’y connaît aucun document avec un résultat.',
     noSettings: 'Ses paramètres ne sont plus connus ; exportez-le dans un répertoire avec --to.',
     notDelivered: 'Il n’est pas encore livré : « intray run » ou « intray watch » le fait.',
-    sourceGone: 'Il n’est plus là, et un résultat n’est écrit qu’à côté de son document ; --to l’exporte ailleurs.',
-    sourceChanged: 'Un autre contenu s’y trouve maintenant, auquel le résultat n’appartient pas ; --to l’exporte ailleurs.',
+    sourceGone:
+      'Il n’est plus là, ou son contenu est un autre, et un résultat n’est écrit qu’à côté de son document ; --to l’exporte ailleurs.',
     moreNot: '… et {count} autres de ce genre.',
     writtenBeside: 'Écrit à côté des documents : {files}.',
     writtenIn: 'Écrit dans {path} : {files}.',

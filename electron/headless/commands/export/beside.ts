@@ -80,11 +80,10 @@ async function* deliverGroup(world: DeliveryWorld, subject: DeliveryTarget, { id
     for (const document of done) {
       const outcome = outcomes.get(document.id);
       if (outcome === undefined) continue;
-      yield* exportedOf(
-        outcome,
-        absolutePath(subject.folder, document.path),
-        before.get(document.id) !== hashesOf(world, document),
-      );
+      const source = absolutePath(subject.folder, document.path);
+      const lacksJson = outcome.kind === 'written' && outcome.json === undefined && subject.folder.settings.outputs.json;
+      if (lacksJson) yield { state: 'not', path: source, why: say('answers.export.sourceGone') };
+      else yield* exportedOf(outcome, source, before.get(document.id) !== hashesOf(world, document));
       if (outcome.kind === 'written' && outcome.csv !== undefined) tables.add(outcome.csv);
     }
     for (const { path } of documents.filter(({ delivery }) => delivery.kind !== 'done'))
@@ -109,10 +108,10 @@ function* exportedOf(outcome: DeliveryOutcome, source: string, changed: boolean)
     case 'written':
       if (outcome.json !== undefined) yield { state: changed ? 'written' : 'there', kind: 'json', path: outcome.json };
       return;
-    case 'missing':
+    case 'gone':
+    case 'unknown':
+    case 'written for later':
       return yield { state: 'not', path: source, why: say('answers.export.sourceGone') };
-    case 'changed':
-      return yield { state: 'not', path: source, why: say('answers.export.sourceChanged') };
     case 'blocked':
       return yield { state: 'not', path: source, why: outcome.message };
     default:
