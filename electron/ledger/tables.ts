@@ -227,7 +227,7 @@ export function writtenFor(
   const { json } = document;
   const path = tables.csvOf(document);
   return [
-    ...(json === undefined || json.was === '' ? [] : [{ kind: 'json' as const, path: json.path }]),
+    ...(json === undefined || json.was === '' ? [] : [{ kind: 'json' as const, path: json.from ?? json.path }]),
     ...(path === undefined ? [] : [{ kind: 'csv' as const, path }]),
   ];
 }

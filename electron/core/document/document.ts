@@ -185,6 +185,8 @@ type Undone = Readonly<z.output<typeof undoneSchema>>;
 export const jsonOutputSchema = z.object({
   /** Absolute. */
   path: z.string(),
+  /** While it is being moved there: where it was. Absolute. */
+  from: z.string().exactOptional(),
   /** SHA-256 of the bytes that are there, or are being written; hex. */
   hash: z.string(),
   /** While it is being written: the hash of our own that it replaces, '' where it replaces none. */
@@ -196,13 +198,11 @@ export const jsonOutputSchema = z.object({
 });
 export type JsonOutput = Readonly<z.output<typeof jsonOutputSchema>>;
 
-/** A move of a source and its JSON that has begun, or of its JSON alone: committed before the first file is moved. */
+/** A move of a source that has begun: committed before the file is moved, together with that of its JSON. */
 export const moveSchema = z.object({
   /** The source, relative to the folder. */
   from: z.string(),
   to: z.string(),
-  /** Its JSON, absolute. */
-  json: z.object({ from: z.string(), to: z.string() }).exactOptional(),
   /** Of the folder's volume when it began, as `root` and `volume` say it (`meta.ts`). */
   root: z.number().exactOptional(),
   volume: z.string().exactOptional(),

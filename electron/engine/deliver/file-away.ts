@@ -4,16 +4,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { absolutePath, type Folder, isOtherVolume } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
-import {
-  contentsOf,
-  type DeliveryWorld,
-  filedName,
-  firstFree,
-  jsonName,
-  missing,
-  unreachable,
-  withJson,
-} from './delivery-target.ts';
+import { contentsOf, type DeliveryWorld, filedName, firstFree, jsonName, missing, unreachable } from './delivery-target.ts';
 import { lookAtJson } from './json-file.ts';
 import { isAt, type Place, placeOf } from './place.ts';
 
@@ -41,18 +32,18 @@ export type FileAwayOutcome = Moved | { readonly kind: 'missing' };
  * @throws DiskProblem if the disk refuses, or the directory of the settings cannot be used; to be tried again
  */
 export async function fileAway(world: DeliveryWorld, folder: Folder, document: Document): Promise<FileAwayOutcome> {
-  const { facts, id, path } = document;
+  const { facts, path } = document;
   const place = await placeOf(world, folder, document);
   if (place.kind === 'here' || isAt(folder, path, place))
     return { kind: 'moved', path, facts, ...defined({ unfiled: place.kind === 'here' ? place.unfiled : undefined }) };
   for (;;) {
-    const plan = await begin(world, folder, document, place);
-    if (plan === undefined) return missing(world, folder);
-    if (plan === 'not now') return { kind: 'moved', path, facts };
-    const answer = await world.files.moveNew(absolutePath(folder, path), absolutePath(folder, plan.to));
-    if (answer === 'moved') return (await finishMove(world, folder, document, plan)) ?? missing(world, folder);
+    const move = await begin(world, folder, document, place);
+    if (move === undefined) return missing(world, folder);
+    if (move === 'not now') return { kind: 'moved', path, facts };
+    const answer = await world.files.moveNew(absolutePath(folder, path), absolutePath(folder, move.to));
+    const moved = await finishMove(world, folder, { ...document, moving: move });
+    if (answer === 'moved') return moved ?? missing(world, folder);
     // Somebody has taken the name since it was chosen.
-    world.ledger.documents.update(id, { moving: undefined });
   }
 }
 
@@ -71,44 +62,59 @@ export async function finishMoves(
 ): Promise<boolean> {
   let isMoved = false;
   for (const each of contentsOf(world.ledger, document).toReversed()) {
-    const moved = each.moving && (await finishMove(world, folder, each, each.moving));
+    const moved = await finishMove(world, folder, each);
     if (moved !== undefined) record(each, moved);
     isMoved = moved !== undefined && each.id === document.id;
   }
   return isMoved;
 }
 
-async function finishMove(world: DeliveryWorld, folder: Folder, document: Document, move: Move): Promise<Moved | undefined> {
-  const { facts, id, path } = document;
-  const { from, to } = move;
-  const [source, target] = [absolutePath(folder, path), absolutePath(folder, to)];
-  if (from !== to && from === path) {
-    const entry = await world.files.stat(source);
-    if (entry?.kind !== 'file' || !sameFacts(entry, facts)) {
-      const moved = await world.files.stat(target);
-      if (moved?.kind === 'file' && (await isOfDocument(world, target, moved, document))) {
-        await moveJson(world, folder, document, move);
-        return { kind: 'moved', path: to, facts: factsOf(moved) };
-      }
-      if (isElsewhere(world, folder, move)) throw unreachable(folder);
-      await missing(world, folder);
+/** @returns where the source is, if it has been moved; the caller records it */
+async function finishMove(world: DeliveryWorld, folder: Folder, document: Document): Promise<Moved | undefined> {
+  const { facts, id, moving, path } = document;
+  let moved: Moved | undefined;
+  if (moving !== undefined) {
+    const { from, to } = moving;
+    const [source, target] = [absolutePath(folder, path), absolutePath(folder, to)];
+    const entry = from === path ? await world.files.stat(source) : undefined;
+    if (from === path && !(entry?.kind === 'file' && sameFacts(entry, facts))) {
+      const found = await world.files.stat(target);
+      if (found?.kind === 'file' && (await isOfDocument(world, target, found, document)))
+        moved = { kind: 'moved', path: to, facts: factsOf(found) };
+      else if (isElsewhere(world, folder, moving)) throw unreachable(folder);
+      else await missing(world, folder);
     }
+    // The source may have both names; or somebody has renamed it since.
+    if (moved === undefined && to !== path) await takeBack(world, target, source);
   }
-  // The source may have both names; or somebody has renamed it since.
-  if (from !== to && to !== path) await takeBack(world, target, source);
-  await followJson(world, folder, document, move);
-  world.ledger.documents.update(id, { moving: undefined });
-  return undefined;
+  await finishJson(world, folder, id, moved !== undefined);
+  if (moving !== undefined && moved === undefined) world.ledger.documents.update(id, { moving: undefined });
+  return moved;
 }
 
-/** A move that ends without the source may have moved the JSON already. */
-async function followJson(world: DeliveryWorld, folder: Folder, document: Document, { json }: Move): Promise<void> {
+/** The JSON follows a source that has been moved. Without that, it stays where a move that had begun has left it. */
+async function finishJson(world: DeliveryWorld, folder: Folder, id: number, isMoved: boolean): Promise<void> {
   const { files, ledger } = world;
-  const owner = withJson(world, folder, document);
-  if (json === undefined || owner?.json.path !== json.from) return;
-  if ((await files.stat(json.from)) !== undefined) return takeBack(world, json.to, json.from);
-  const moved = { ...owner, json: { ...owner.json, path: json.to } };
-  if ((await lookAtJson(world, moved)).kind === 'ours') ledger.documents.update(owner.id, { json: moved.json });
+  const document = ledger.documents.get(id);
+  if (document?.json?.from === undefined) return;
+  const { from, path, ...rest } = document.json;
+  let at = from;
+  if ((await files.stat(from)) === undefined) {
+    const json = { ...rest, path };
+    const isThere = isMoved
+      ? (await files.stat(path)) !== undefined
+      : (await lookAtJson(world, { ...document, json })).kind === 'ours';
+    // A person has removed it, if the folder is there.
+    if (!isThere) await missing(world, folder);
+    if (isThere) at = path;
+  } else if (isMoved) {
+    const source = basename(path).replace(/\.json$/, '');
+    at = await firstFree(async (attempt, limit) => {
+      const name = attempt === 1 ? path : join(dirname(path), jsonName(source, attempt, limit));
+      return (await files.moveNew(from, name)) === 'moved' ? name : undefined;
+    });
+  } else await takeBack(world, path, from);
+  ledger.documents.update(id, { json: { ...rest, path: at } });
 }
 
 /** Leaves a file only its first name, if both are there. Another file at the second one stays. */
@@ -127,12 +133,14 @@ async function begin(
   { directory, name: wanted, exact }: Extract<Place, { kind: 'there' }>,
 ): Promise<Move | 'not now' | undefined> {
   const { ledger } = world;
+  const { documents, meta } = ledger;
+  const { delivery, id } = document;
   const entry = await world.files.stat(absolutePath(folder, document.path));
   if (entry?.kind !== 'file' || !sameFacts(entry, document.facts)) return undefined;
-  const written = ledger.documents.get(document.id)?.json?.path;
-  const json = written !== undefined && (await world.files.stat(written))?.kind === 'file' ? written : undefined;
+  const written = documents.get(id)?.json;
+  const hasJson = written !== undefined && (await world.files.stat(written.path))?.kind === 'file';
   await world.files.makeDirectory(directory);
-  const plan = await firstFree(async (attempt, limit): Promise<Move | undefined> => {
+  const { json, to } = await firstFree(async (attempt, limit) => {
     if (exact === true && attempt > 1) {
       const path = join(directory, wanted);
       throw new DiskProblem('other', path, 'write', { said: say('filing.taken', { path }) });
@@ -140,18 +148,17 @@ async function begin(
     const name = filedName(wanted, attempt, limit);
     const to = join(directory, name);
     if ((await world.files.stat(to)) !== undefined) return undefined;
-    const found = { from: document.path, to: relative(folder.path, to).replaceAll(sep, '/') };
-    if (json === undefined) return found;
     const jsonTo = join(directory, jsonName(name, 1, limit));
-    return (await world.files.stat(jsonTo)) === undefined ? { ...found, json: { from: json, to: jsonTo } } : undefined;
+    return hasJson && (await world.files.stat(jsonTo)) !== undefined ? undefined : { to, json: jsonTo };
   });
-  const begun = plan && {
-    ...plan,
-    ...defined({ root: ledger.meta.read('root', folder.id), volume: ledger.meta.read('volume', folder.id) }),
-  };
-  if (ledger.documents.get(document.id)?.delivery.kind !== document.delivery.kind) return 'not now';
-  ledger.documents.update(document.id, { moving: begun });
-  return begun;
+  if (documents.get(id)?.delivery.kind !== delivery.kind) return 'not now';
+  const volume = { root: meta.read('root', folder.id), volume: meta.read('volume', folder.id) };
+  const move = { from: document.path, to: relative(folder.path, to).replaceAll(sep, '/'), ...defined(volume) };
+  documents.update(id, {
+    moving: move,
+    ...(hasJson && { json: { ...written, path: json, from: written.path } }),
+  });
+  return move;
 }
 
 /** Milliseconds: the disk that it was moved to may keep times in steps of two seconds. */
@@ -161,27 +168,6 @@ const coarsestTime = 2_000;
 async function isOfDocument({ files }: DeliveryWorld, path: string, now: FileFacts, { facts, hash }: Document): Promise<boolean> {
   if (now.size !== facts.size) return false;
   return Math.abs(now.mtimeMs - facts.mtimeMs) <= coarsestTime || (await files.hash(path)).sha256 === hash;
-}
-
-/** Once the ledger names another path than the first one, what lies there is the JSON of a document that came to the name. */
-async function moveJson(world: DeliveryWorld, folder: Folder, { id }: Document, { json }: Move): Promise<void> {
-  const { files, ledger } = world;
-  const written = ledger.documents.get(id)?.json;
-  if (json === undefined || written?.path !== json.from) return;
-  const { from, to } = json;
-  const put = (path: string) => ledger.documents.update(id, { json: { ...written, path } });
-  if ((await files.stat(from)) === undefined) {
-    if ((await files.stat(to)) !== undefined) put(to);
-    // A person has removed it, if the folder is there.
-    else await missing(world, folder);
-    return;
-  }
-  const source = basename(to).replace(/\.json$/, '');
-  const taken = await firstFree(async (attempt, limit) => {
-    const path = attempt === 1 ? to : join(dirname(to), jsonName(source, attempt, limit));
-    return (await files.moveNew(from, path)) === 'moved' ? path : undefined;
-  });
-  put(taken);
 }
 
 /** Whether a move began on another volume, where it may have been done: what is here now says nothing of it. */

@@ -116,8 +116,9 @@ export async function lookForLost(
 ): Promise<void> {
   const { documents } = world.ledger;
   const document = documents.get(documentId);
-  // What is to be written anew is compared with the disk in any case.
-  if (document?.json === undefined || document.delivery.kind === 'pending' || !mayBeLost(world, document.json)) return;
+  // What is to be written anew, or is being moved, is compared with the disk in any case.
+  if (document?.json === undefined || document.delivery.kind === 'pending' || document.json.from !== undefined) return;
+  if (!mayBeLost(world, document.json)) return;
   await missing(world, folder);
   const onDisk = await lookAtJson(world, { ...document, json: document.json });
   const isLost = onDisk.kind === 'lost' || (onDisk.kind === 'ours' && onDisk.isTorn);
@@ -148,19 +149,17 @@ export async function followSource(world: DeliveryWorld, folder: Folder, documen
   const onDisk = isPlaced ? undefined : await lookAtJson(world, owner, source);
   if (owner === undefined || onDisk?.kind !== 'ours') return true;
   const { at, facts } = onDisk;
-  if (at !== owner.json.path) ledger.documents.update(owner.id, { json: { ...owner.json, path: at } });
-  if (isNamedAfter(at, source)) return true;
-  for (;;) {
-    const to = await freeName(world, at, source);
-    const isSame = await isSameFile(world, at, to);
-    const move = { from: document.path, to: document.path, json: { from: at, to } };
-    if (!isSame) ledger.documents.update(document.id, { moving: move });
-    const isMoved = isSame || (await files.moveNew(at, to, facts)) === 'moved';
-    ledger.transaction(() => {
-      if (isMoved) ledger.documents.update(owner.id, { json: { ...owner.json, path: to } });
-      ledger.documents.update(document.id, { moving: undefined });
-    });
-    if (isMoved) return true;
+  const { documents } = ledger;
+  for (let isThere = isNamedAfter(at, source), path = at; ; ) {
+    if (!isThere) {
+      path = await freeName(world, at, source);
+      const isSame = await isSameFile(world, at, path);
+      if (!isSame) documents.update(owner.id, { json: { ...owner.json, path, from: at } });
+      isThere = isSame || (await files.moveNew(at, path, facts)) === 'moved';
+    }
+    if (!isThere) continue;
+    documents.update(owner.id, { json: { ...owner.json, path } });
+    return true;
   }
 }
 

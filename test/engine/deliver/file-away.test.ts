@@ -28,7 +28,8 @@ const interrupted = async (path: string) => {
   const { json } = scene.again(document);
   if (json === undefined) throw new Error('It has no JSON.');
   await file(document);
-  scene.ledger.documents.update(document.id, { json });
+  const to = scene.again(document).json?.path ?? '';
+  scene.ledger.documents.update(document.id, { json: { ...json, path: to, from: json.path } });
   return document;
 };
 

@@ -47,12 +47,23 @@ const isKnown = (document: Document) => {
   const { write, was } = jsonOf(document) ?? {};
   return was === undefined && (write ?? 0) <= (scene.ledger.meta.read('synced')?.upTo ?? 0);
 };
+/** The move of its JSON has begun. */
+const beingMoved = (document: Document, to: string) => {
+  const written = jsonOf(document);
+  if (written === undefined) throw new Error('It has no JSON.');
+  const json = { ...written, from: written.path, path: scene.path(to) };
+  scene.ledger.documents.update(document.id, { json });
+  return json;
+};
 /** The machine has died and was started again. @returns what became of the documents whose outputs are written again */
 const repaired = async () => {
   boot = 'second';
   const lost: Document[] = [];
-  for (const { id } of lostIn(scene.context, scene.watched))
+  for (const { id } of lostIn(scene.context, scene.watched)) {
+    const document = scene.ledger.documents.get(id);
+    if (document?.json?.from !== undefined) await scene.follow(document);
     await lookForLost(scene.context, scene.watched, id, (document) => lost.push(document));
+  }
   const outcomes: string[] = [];
   for (const document of lost) {
     await scene.follow(document);
@@ -165,10 +176,9 @@ describe('what the machine has lost of a JSON', () => {
   it('leaves nothing under the second name that an interrupted move had given it', async () => {
     const document = await delivered('a.pdf');
     renameSync(scene.path('a.pdf'), scene.path('b.pdf'));
-    const renamed = scene.ledger.documents.update(document.id, { path: 'b.pdf' });
-    const json = { from: scene.path('a.pdf.json'), to: scene.path('b.pdf.json') };
-    scene.ledger.documents.update(renamed.id, { moving: { from: 'b.pdf', to: 'b.pdf', json } });
-    linkSync(json.from, json.to);
+    scene.ledger.documents.update(document.id, { path: 'b.pdf' });
+    const json = beingMoved(document, 'b.pdf.json');
+    linkSync(json.from, json.path);
     truncateSync(json.from, 0);
     expect(await repaired()).toEqual(['written']);
     const left = scene.outputs().filter((name) => name.endsWith('.json'));
@@ -179,11 +189,11 @@ describe('what the machine has lost of a JSON', () => {
   it.each(['whole', 'torn'] as const)('brings back what an interrupted move had taken away, %s', async (how) => {
     const document = await delivered('a.pdf');
     mkdirSync(scene.path('filed'));
-    const json = { from: scene.path('a.pdf.json'), to: scene.path('filed/a.pdf.json') };
-    scene.ledger.documents.update(document.id, { moving: { from: 'a.pdf', to: 'filed/a.pdf', json } });
-    renameSync(json.from, json.to);
-    if (how === 'torn') truncateSync(json.to, 20);
-    expect(await repaired()).toEqual(['written']);
+    scene.ledger.documents.update(document.id, { moving: { from: 'a.pdf', to: 'filed/a.pdf' } });
+    const json = beingMoved(document, 'filed/a.pdf.json');
+    renameSync(json.from, json.path);
+    if (how === 'torn') truncateSync(json.path, 20);
+    expect(await repaired()).toEqual(how === 'torn' ? ['written'] : []);
     expect(scene.json('a.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
     expect(readdirSync(scene.path('filed'))).toEqual([]);
   });
@@ -191,10 +201,10 @@ describe('what the machine has lost of a JSON', () => {
   it('leaves what a person has put where an interrupted move was to take it', async () => {
     const document = await delivered('a.pdf');
     mkdirSync(scene.path('filed'));
-    const json = { from: scene.path('a.pdf.json'), to: scene.path('filed/a.pdf.json') };
-    scene.ledger.documents.update(document.id, { moving: { from: 'a.pdf', to: 'filed/a.pdf', json } });
+    scene.ledger.documents.update(document.id, { moving: { from: 'a.pdf', to: 'filed/a.pdf' } });
+    const json = beingMoved(document, 'filed/a.pdf.json');
     rmSync(json.from);
-    writeFileSync(json.to, '{"mine": true}');
+    writeFileSync(json.path, '{"mine": true}');
     expect(await repaired()).toEqual(['written']);
     expect(scene.json('a.pdf.json')).toMatchObject({ source: { sha256: document.hash } });
     expect(scene.text('filed/a.pdf.json')).toBe('{"mine": true}');

@@ -512,10 +512,10 @@ function resultOf(result: DocumentResult | undefined): SeenResult | undefined {
 
 function jsonOf({ id, json }: Document, synced: MetaValue<'synced'> | undefined): readonly SeenOutput[] {
   if (json === undefined) return [];
-  const { hash, path, was, write = 0 } = json;
+  const { hash, from, path, was, write = 0 } = json;
   const isInDoubt = synced !== undefined && write > synced.before.after && write <= synced.before.upTo;
   const onDisk = isInDoubt ? 'in doubt' : write > (synced?.upTo ?? 0) ? 'not yet' : 'known';
-  return [{ file: id, kind: 'json', path, hash, isWritten: was === undefined, onDisk }];
+  return [{ file: id, kind: 'json', path: from ?? path, hash, isWritten: was === undefined, onDisk }];
 }
 
 /** As JSON, printed. */
