@@ -18,7 +18,7 @@ const turnMs = 20;
 const pauseMs = 25;
 /** While documents come, a table is written this often, in milliseconds. */
 const everyMs = 60_000;
-/** So long after the last document of a burst it is written, in milliseconds; a long table waits this many times as long as writing it took. */
+/** Once none is on its way, it is written so long after the last time, in milliseconds; or so many times as long as that took. */
 const calmMs = 1_000;
 const calmTimes = 20;
 /** A table that cannot be written is tried again after this time, in milliseconds. */
@@ -26,12 +26,11 @@ const retryMs = 10_000;
 /** An engine that ends still writes tables that are not longer than this. */
 const shortRows = 5_000;
 
-/** A table that is to be written. Times in elapsed milliseconds. */
-interface Waiting {
-  /** Since when its file lacks something, and when that last became more. */
-  readonly since: number;
-  readonly changedAt: number;
-  readonly revision: number;
+/** The last time a table was written, or could not be. Elapsed milliseconds. */
+interface LastTime {
+  readonly at: number;
+  readonly tookMs: number;
+  readonly isRefused: boolean;
 }
 
 /**
@@ -43,11 +42,7 @@ export class WorkbookStage implements Stage {
   readonly #busy = new Set<number>();
   /** By folder: the last document that was looked at for its row; infinite once none is left. */
   readonly #looked = new Map<number, number>();
-  readonly #waiting = new Map<number, Waiting>();
-  /** Tables that could not be written, and when to try again (elapsed ms). */
-  readonly #refused = new Map<number, number>();
-  /** How long writing a table took, in milliseconds. */
-  readonly #took = new Map<number, number>();
+  readonly #last = new Map<number, LastTime>();
 
   constructor(context: WorkbookContext) {
     this.#context = context;
@@ -58,7 +53,7 @@ export class WorkbookStage implements Stage {
     return this.#context.folders
       .all()
       .filter((folder) => this.#mayWrite(folder) && !this.#context.tasks.isResting(nameOf(folder)))
-      .some((folder) => this.#hasDue(folder) || this.#unsaved(folder).some((sheet) => !this.#isRefused(sheet)));
+      .some((folder) => this.#hasDue(folder) || this.#unsaved(folder).some(({ id }) => this.#last.get(id)?.isRefused !== true));
   }
 
   start(now: number): number | undefined {
@@ -73,7 +68,7 @@ export class WorkbookStage implements Stage {
   }
 
   retryNow(): void {
-    this.#refused.clear();
+    for (const [id, { isRefused }] of this.#last) if (isRefused) this.#last.delete(id);
   }
 
   /** Writes what is not long, as the engine ends. */
@@ -115,23 +110,16 @@ export class WorkbookStage implements Stage {
     return ledger.tables.all(folder.id).filter((table) => isBookBehind(ledger, folder, table));
   }
 
-  #isRefused({ id }: TableRecord): boolean {
-    return (this.#refused.get(id) ?? Number.NEGATIVE_INFINITY) > this.#context.world.clock.elapsed();
-  }
-
   /** @returns when to ask again */
   #write(folder: WatchedFolder, now: number): number | undefined {
-    const { clock } = this.#context.world;
-    const elapsed = clock.elapsed();
-    const unsaved = this.#unsaved(folder);
-    if (unsaved.length === 0) return undefined;
+    const elapsed = this.#context.world.clock.elapsed();
     const isCalm = !this.#hasDue(folder) && this.#isCalm(folder);
     const due: TableRecord[] = [];
     let next: number | undefined;
-    for (const sheet of unsaved) {
-      const at = Math.max(this.#dueAt(sheet, isCalm), this.#refused.get(sheet.id) ?? 0);
-      if (at <= elapsed) due.push(sheet);
-      else next = earlier(next, now + at - elapsed);
+    for (const table of this.#unsaved(folder)) {
+      const waitMs = this.#dueAt(table, isCalm) - elapsed;
+      if (waitMs <= 0) due.push(table);
+      else next = earlier(next, now + waitMs);
     }
     if (due.length === 0) return next;
     this.#busy.add(folder.id);
@@ -146,15 +134,11 @@ export class WorkbookStage implements Stage {
   }
 
   /** Elapsed milliseconds. */
-  #dueAt({ changes, id }: TableRecord, isCalm: boolean): number {
-    const revision = changes + this.#context.world.ledger.tables.lastPosition(id);
-    const now = this.#context.world.clock.elapsed();
-    const before = this.#waiting.get(id) ?? { since: now, changedAt: now, revision };
-    const waiting = before.revision === revision ? before : { ...before, changedAt: now, revision };
-    this.#waiting.set(id, waiting);
-    const inBurst = waiting.since + everyMs;
-    if (!isCalm) return inBurst;
-    return Math.min(inBurst, waiting.changedAt + Math.max(calmMs, calmTimes * (this.#took.get(id) ?? 0)));
+  #dueAt({ id }: TableRecord, isCalm: boolean): number {
+    const last = this.#last.get(id);
+    if (last === undefined) return 0;
+    if (last.isRefused) return last.at + retryMs;
+    return last.at + (isCalm ? Math.max(calmMs, calmTimes * last.tookMs) : everyMs);
   }
 
   #isShort({ id }: TableRecord): boolean {
@@ -175,7 +159,6 @@ export class WorkbookStage implements Stage {
       const sheet = ledger.tables.get(id);
       if (sheet === undefined) continue;
       const begun = clock.elapsed();
-      this.#waiting.delete(id);
       const outcome = await tryDisk(async () => {
         if (await isRootAsKnown(world, folder))
           return writeBook(world, folder, sheet, this.#isShort(sheet) ? undefined : stopping);
@@ -185,14 +168,13 @@ export class WorkbookStage implements Stage {
         throw error;
       });
       if (outcome === undefined) return;
-      this.#took.set(id, clock.elapsed() - begun);
+      const at = clock.elapsed();
+      this.#last.set(id, { at, tookMs: at - begun, isRefused: outcome instanceof DiskProblem });
       if (outcome instanceof DiskProblem) {
-        this.#refused.set(id, clock.elapsed() + retryMs);
         ledger.tables.setProblem(id, outcome.said);
         log.warn('a table cannot be written', { path: sheet.book?.path ?? folder.path, problem: outcome.message });
         continue;
       }
-      this.#refused.delete(id);
       ledger.tables.setProblem(id, undefined);
       this.#note(id, outcome.path, outcome.notes);
     }
