@@ -86,6 +86,8 @@ function isWithin(pages: PageRange | undefined): [condition: string, ...values: 
 const isDue = '(SELECT j.due_at FROM jobs j WHERE j.id = d.job) <= ?';
 /** Whether it is the first of those that would send its content. */
 const isFirst = "d.id = (SELECT min(o.id) FROM documents o WHERE o.job = d.job AND o.wait = 'ready')";
+/** As the index `documents_to_take_in` lists it. */
+export const isTakenIn = "state = 'settling' OR wait = 'blocked'";
 /** As the index `documents_to_deliver` lists it. */
 const pending = sqlList(pendingDeliveries);
 
@@ -279,9 +281,15 @@ export class DocumentQueries extends DocumentList {
     return this.composed(fileRowOf(row));
   }
 
-  /** The documents of a folder that settle: those that are due by now, longest due first, up to `limit`. */
-  settled(folderId: number, now: number, limit: number): Due {
-    return this.#due("folder_id = ? AND state = 'settling'", folderId, now, limit);
+  /** The documents of a folder that settle, or are blocked: those that are due by now, longest due first, up to `limit`. */
+  toTakeIn(folderId: number, now: number, limit: number): Due {
+    return this.#due(`folder_id = ? AND (${isTakenIn})`, folderId, now, limit);
+  }
+
+  /** Whether a document of the folder settles that will be due by then. */
+  isSettling(folderId: number, until: number): boolean {
+    const sql = `SELECT 1 FROM documents WHERE folder_id = ? AND (${isTakenIn}) AND due_at <= ? AND state = 'settling' LIMIT 1`;
+    return this.connection.get(sql, folderId, until) !== undefined;
   }
 
   /**

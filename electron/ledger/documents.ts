@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../core/document/records.ts';
 import { standingOf } from '../core/document/standing.ts';
 import { sameRoute } from '../core/protocol/route.ts';
 import type { Connection } from './connection.ts';
-import { DocumentQueries } from './document-queries.ts';
+import { DocumentQueries, isTakenIn } from './document-queries.ts';
 import { countedColumns, type InvoiceKeys, logLine, selectDocuments, whatIsWritten, writtenOf } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
@@ -214,11 +214,11 @@ export class Documents extends DocumentQueries {
     this.set('documents', columns, id, 'values');
   }
 
-  /** Makes every delivery, and every file that settles, that waits for a later time due now: a person asked for it, or the clock was set. */
+  /** Makes every delivery, and every file that settles or is blocked, that waits for a later time due now: a person asked for it, or the clock was set. */
   hurry(now: number): void {
     this.recent.clear();
     this.done.clear();
-    for (const each of ["state = 'settling'", "delivery IN ('pending', 'written') AND due_at IS NOT NULL"])
+    for (const each of [`(${isTakenIn})`, "delivery IN ('pending', 'written') AND due_at IS NOT NULL"])
       this.connection.write('due time', `UPDATE documents SET due_at = ? WHERE ${each} AND due_at > ?`, now, now);
   }
 

@@ -181,7 +181,7 @@ export const schema = `
   -- In the order in which they are counted.
   CREATE INDEX documents_counted ON documents (folder_id, standing, state, delivery, wait);
   CREATE INDEX documents_found ON documents (folder_id, found_at) WHERE by_hand = 0;
-  CREATE INDEX documents_settling ON documents (folder_id, due_at) WHERE state = 'settling';
+  CREATE INDEX documents_to_take_in ON documents (folder_id, due_at) WHERE state = 'settling' OR wait = 'blocked';
   CREATE INDEX documents_ready ON documents (folder_id, id, route, pages, job) WHERE wait = 'ready';
   CREATE INDEX documents_gone_on ON documents (folder_id) WHERE wait = 'ready' AND verdict IS NOT NULL;
   CREATE INDEX documents_to_deliver ON documents (folder_id, due_at) WHERE delivery IN ('pending', 'written') AND due_at IS NOT NULL;

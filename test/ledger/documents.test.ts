@@ -140,8 +140,8 @@ describe('looking documents up', () => {
     ledger.documents.add(found(folderId, { dueAt: 31 }));
     putDocument(ledger, folderId, { dueAt: 5, state: ready });
     ledger.documents.add(found(folderId));
-    expect(ledger.documents.settled(folderId, 30, 10).ids).toEqual([early, late]);
-    expect(ledger.documents.settled(folderId, 30, 1).ids).toEqual([early]);
+    expect(ledger.documents.toTakeIn(folderId, 30, 10).ids).toEqual([early, late]);
+    expect(ledger.documents.toTakeIn(folderId, 30, 1).ids).toEqual([early]);
   });
 
   it('finds what is ready to be sent in the order in which it was found, as soon as its job is due', () => {
@@ -257,7 +257,7 @@ describe('looking documents up', () => {
     const { ledger, folderId } = freshLedger();
     for (const dueAt of [10, 20.5, 30]) ledger.documents.add(found(folderId, { dueAt }));
     expect([0, 10, 30].map((after) => ledger.documents.nextSettled(after))).toEqual([10, 20.5, undefined]);
-    expect(ledger.documents.settled(folderId, 15, 10).next).toBe(20.5);
+    expect(ledger.documents.toTakeIn(folderId, 15, 10).next).toBe(20.5);
     putDocument(ledger, folderId, { state: ready, dueAt: 15 });
     expect([0, 15].map((after) => ledger.jobs.nextDue(after))).toEqual([15, undefined]);
   });

@@ -158,7 +158,7 @@ describe('a ledger of 100,000 documents', () => {
   it.each([
     ['a standing', () => ledger.documents.page({ standings: ['failed'] }), 'documents_by_standing (standing=?)'],
     ['a folder', () => ledger.documents.page({ folderId: 1 }), 'documents_by_folder (folder_id=? AND standing=?)'],
-    ['what settles', () => ledger.documents.settled(2, 50, 9), 'documents_settling (folder_id=? AND due_at>?)'],
+    ['what settles', () => ledger.documents.toTakeIn(2, 50, 9), 'documents_to_take_in (folder_id=? AND due_at>?)'],
     ['when more is to be sent', () => ledger.jobs.nextDue(5), 'jobs_by_state (state=? AND due_at>?)'],
     ['what was in a request', () => ledger.jobs.uploading(), 'jobs_by_state (state=?)'],
     ['a job', () => ledger.jobs.find(origin, invoices, 'ab'), 'sqlite_autoindex_jobs_1 (route=? AND hash=?)'],

@@ -5,7 +5,7 @@ import { type Message, sameMessage } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Limits } from '../api.ts';
 import { earlier, type Scans, type Stage } from '../loop/control-loop.ts';
-import type { TakenIn } from '../loop/document-writer.ts';
+import { blockedMs, type TakenIn } from '../loop/document-writer.ts';
 import type { KeptContents } from '../loop/kept-contents.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import { fileRecordOf, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
@@ -65,8 +65,6 @@ interface IntakeContext extends TakeInContext {
 const missingMs = 1_000;
 /** A file that cannot be read for this long waits for a person, in milliseconds. */
 const unreadableMs = 60_000;
-/** A document whose result could not be written, or whose file could not be read, is tried again after this time. */
-const blockedMs = 15_000;
 
 /** Waits until files have settled and takes them in: a few at once, folders in turn. */
 export class IntakeStage implements Stage {
@@ -75,8 +73,6 @@ export class IntakeStage implements Stage {
   /** Those of them that wait for the others' transaction: they take up no room. */
   readonly #committing = new Set<number>();
   readonly #groupCommit: GroupCommit;
-  /** Blocked documents, and when each is tried again. */
-  readonly #blocked = new Map<number, number>();
   #hasLookedForDropped = false;
   readonly #unreadableSince = new Map<number, number>();
   readonly #due: DueFiles<WatchedFolder>;
@@ -94,12 +90,12 @@ export class IntakeStage implements Stage {
       },
     });
     this.#directories = new WritableDirectories(context.world);
-    for (const document of context.world.ledger.documents.waitingFor(['blocked', 'held'])) {
-      if (document.state.kind !== 'waiting') continue;
-      if (document.state.wait.kind === 'blocked') this.#blocked.set(document.id, 0);
-      else if (this.#isNoLongerHeld(document, document.state.wait))
-        context.writer.apply([{ id: document.id, event: { kind: 'released', at: context.world.clock.now() } }]);
-    }
+    const at = context.world.clock.now();
+    const { documents } = context.world.ledger;
+    for (const { id } of documents.waitingFor(['blocked'])) documents.update(id, { dueAt: at });
+    for (const document of documents.waitingFor(['held']))
+      if (document.state.kind === 'waiting' && this.#isNoLongerHeld(document, document.state.wait))
+        context.writer.apply([{ id: document.id, event: { kind: 'released', at } }]);
   }
 
   /** The folder's settings have changed since: it sends incomplete files. */
@@ -110,7 +106,6 @@ export class IntakeStage implements Stage {
 
   retryNow(): void {
     this.#lookForDropped();
-    for (const id of this.#blocked.keys()) this.#blocked.set(id, 0);
     this.#directories.forget();
   }
 
@@ -126,48 +121,31 @@ export class IntakeStage implements Stage {
 
   /** How long a file has been unchanged is no longer known: it settles anew. */
   clockJumped(): void {
-    const { ledger, clock } = this.#context.world;
+    const { clock, ledger } = this.#context.world;
     const at = clock.now();
     // One that could not be read, or whose result could not be written, may not have settled either.
-    const blocked = ledger.documents.inState('waiting').filter(({ id }) => this.#blocked.has(id));
-    const unsettled = [...ledger.documents.inState('settling'), ...blocked];
+    const unsettled = [...ledger.documents.inState('settling'), ...ledger.documents.waitingFor(['blocked'])];
     this.#context.writer.apply(unsettled.map(({ id }) => ({ id, event: { kind: 'touched', at } })));
   }
 
   start(now: number): number | undefined {
     if (this.#context.isPaused()) return undefined;
     if (!this.#hasLookedForDropped) this.#lookForDropped();
-    let next: number | undefined;
-    for (const [id, at] of this.#blocked) {
-      if (this.#inFlight.has(id)) continue;
-      if (at > now) next = earlier(next, at);
-      else if (this.#hasRoom()) this.#beginBlocked(id);
-    }
     const folders = this.#context.folders.working().filter(({ id }) => this.#context.folders.health(id).kind !== 'unreachable');
     this.#due.newTurn();
     const { waitMs } = this.#context.contents;
-    if (waitMs > 0) return earlier(next, now + waitMs);
+    if (waitMs > 0) return now + waitMs;
     while (this.#hasRoom()) {
       const due = this.#due.next(folders, now);
       if (due === undefined) break;
       this.#begin(due.folder, due.document);
     }
     // Where there is no room, whoever has read a file asks for another turn.
-    return this.#hasRoom() ? earlier(next, this.#due.dueAt) : next;
+    return this.#hasRoom() ? this.#due.dueAt : undefined;
   }
 
   #hasRoom(): boolean {
     return this.#inFlight.size - this.#committing.size < this.#context.limits.hashing;
-  }
-
-  #beginBlocked(id: number): void {
-    const document = this.#context.world.ledger.documents.get(id);
-    const folder = document === undefined ? undefined : this.#context.folders.get(document.folderId);
-    if (document?.state.kind !== 'waiting' || document.state.wait.kind !== 'blocked' || folder?.active !== true) {
-      this.#blocked.delete(id);
-      return;
-    }
-    this.#begin(folder, document);
   }
 
   #begin(folder: WatchedFolder, document: Document): void {
@@ -206,8 +184,7 @@ export class IntakeStage implements Stage {
         return this.#waiting(folder, id, outcome);
       case 'gone':
         // A scan tells whether only the file has gone, or its whole folder; until then nothing changes.
-        if (this.#blocked.has(id)) this.#blocked.set(id, now + missingMs);
-        else world.ledger.documents.update(id, { dueAt: now + missingMs });
+        world.ledger.documents.update(id, { dueAt: now + missingMs });
         scans.request(folder.id);
         return;
       case 'refused':
@@ -217,7 +194,6 @@ export class IntakeStage implements Stage {
         this.#block(id, outcome.message, { hash: outcome.hash, contentType: outcome.contentType });
         return;
       case 'settled': {
-        this.#blocked.delete(id);
         const decide = await takingIn(this.#context, folder, id, outcome);
         if (decide === undefined) return;
         this.#committing.add(id);
@@ -238,9 +214,9 @@ export class IntakeStage implements Stage {
 
   #waiting(folder: WatchedFolder, id: number, { at, changed, delayed }: Extract<IntakeOutcome, { kind: 'wait' }>): void {
     const { writer, world } = this.#context;
-    const wasBlocked = this.#blocked.delete(id);
     const event = { kind: 'touched', at: world.clock.now() } as const;
     const state = world.ledger.documents.get(id)?.state;
+    const wasBlocked = state?.kind === 'waiting';
     const isSaid = state?.kind === 'settling' && state.delayed !== undefined && sameMessage(state.delayed, delayed);
     if (delayed !== undefined && !isSaid) {
       if (wasBlocked) writer.apply([{ id, event }]);
@@ -262,7 +238,6 @@ export class IntakeStage implements Stage {
       ledger.documents.note({ documentId: id, at: now, event: 'unreadable', note: message });
     }
     if (since !== undefined && now >= since + unreadableMs) this.#block(id, message);
-    else if (this.#blocked.has(id)) this.#blocked.set(id, at);
     else ledger.documents.update(id, { dueAt: at });
   }
 
@@ -288,12 +263,12 @@ export class IntakeStage implements Stage {
   /** @param found what is known of its content: it is the same document if its file comes back */
   #block(id: number, message: Message, found?: TakenIn): void {
     const { world, writer } = this.#context;
-    this.#blocked.set(id, world.clock.now() + blockedMs);
     const state = world.ledger.documents.get(id)?.state;
-    // It is tried again and again, and recorded once.
-    if (state?.kind === 'waiting' && state.wait.kind === 'blocked' && sameMessage(state.wait.message, message)) return;
+    const isSaid = state?.kind === 'waiting' && state.wait.kind === 'blocked' && sameMessage(state.wait.message, message);
     const event = { kind: 'blocked', message } as const;
-    if (found === undefined) writer.apply([{ id, event }]);
+    // It is tried again and again, and recorded once.
+    if (isSaid) world.ledger.documents.update(id, { dueAt: world.clock.now() + blockedMs });
+    else if (found === undefined) writer.apply([{ id, event }]);
     else writer.takeIn(id, event, found);
   }
 }
@@ -342,14 +317,14 @@ export class DueFiles<Folder extends { readonly id: number }> {
         const id = this.#ids.get(folder.id)?.shift();
         if (id === undefined) {
           if (this.#read.has(folder.id)) break;
-          const due = documents.settled(folder.id, now, readAhead + this.#underWay.size);
+          const due = documents.toTakeIn(folder.id, now, readAhead + this.#underWay.size);
           this.#read.set(folder.id, due.next);
           this.#ids.set(folder.id, [...due.ids]);
           continue;
         }
         const document = this.#underWay.has(id) ? undefined : documents.get(id);
         // It may have changed since it was read.
-        if (document?.state.kind !== 'settling' || document.folderId !== folder.id) continue;
+        if (document === undefined || !isTakenIn(document) || document.folderId !== folder.id) continue;
         if ((document.dueAt ?? Number.POSITIVE_INFINITY) > now) continue;
         this.#last = folder.id;
         return { folder, document };
@@ -357,6 +332,10 @@ export class DueFiles<Folder extends { readonly id: number }> {
     }
     return undefined;
   }
+}
+
+function isTakenIn({ state }: Document): boolean {
+  return state.kind === 'settling' || (state.kind === 'waiting' && state.wait.kind === 'blocked');
 }
 
 /** At most this many share a transaction. */

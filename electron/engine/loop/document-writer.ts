@@ -253,7 +253,9 @@ export class DocumentWriter {
     const isNew = set !== undefined && 'hash' in set && set.hash === undefined;
     const settleMs = (this.#folders.get(before.folderId)?.settings.settleSeconds ?? 2) * 1_000;
     const pendingAt = isPending(before.delivery) ? now : undefined;
-    const dueAt = file.kind === 'settling' ? Math.min(file.since, now) + settleMs : pendingAt;
+    const isBlocked = file.kind === 'waiting' && file.wait.kind === 'blocked';
+    const settledAt = file.kind === 'settling' ? Math.min(file.since, now) + settleMs : undefined;
+    const dueAt = settledAt ?? (isBlocked ? now + blockedMs : pendingAt);
     const changes = { file, dueAt, changedAt: now, ...(isNew && { job: undefined }), ...set };
     const after = this.#update(id, changes, before);
     const said = note ?? noteOf(after.state);
@@ -431,6 +433,9 @@ export class DocumentWriter {
     }
   }
 }
+
+/** A document whose result could not be written, or whose file could not be read, is tried again after this time, in milliseconds. */
+export const blockedMs = 15_000;
 
 /** Whether with another job a file is not what it was. */
 function isAboutItsJob(file: FileState): boolean {

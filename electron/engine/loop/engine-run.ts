@@ -227,7 +227,7 @@ export class EngineRun implements Turns<Ending> {
   #isTakingIn(now: number): boolean {
     const { folders, world } = this.#context;
     const looked = folders.own().filter(({ id }) => !folders.isHeld(id));
-    return looked.some(({ id }) => world.ledger.documents.settled(id, now + settlesWithinMs, 1).ids.length > 0);
+    return looked.some(({ id }) => world.ledger.documents.isSettling(id, now + settlesWithinMs));
   }
 
   /** Whether what waits for the service has waited for so long, by a clock that nobody can set, that nothing has moved. */

@@ -12,7 +12,7 @@ function scene(count: number) {
   });
   const underWay = new Set<number>();
   const due = new DueFiles(ledger, underWay);
-  const asked = vi.spyOn(ledger.documents, 'settled');
+  const asked = vi.spyOn(ledger.documents, 'toTakeIn');
   return { ledger, folderId, ids, underWay, due, asked, next: (now: number) => due.next([{ id: folderId }], now)?.document.id };
 }
 

@@ -96,8 +96,8 @@ export const watchingBugs: readonly PlantedBug[] = [
     favours: busy,
     plant: (world) =>
       withFiles(
-        withPart(world, 'documents', ({ settled, get }) => ({
-          settled: (folderId, now, ...rest) => settled(folderId, now + 3_600_000, ...rest),
+        withPart(world, 'documents', ({ toTakeIn, get }) => ({
+          toTakeIn: (folderId, now, ...rest) => toTakeIn(folderId, now + 3_600_000, ...rest),
           get(id) {
             const document = get(id);
             const whole = { kind: 'settling', since: 0 } as const;
