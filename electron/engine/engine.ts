@@ -158,6 +158,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
         ledger.meta.write('work', { origin: world.service.origin, folders: folders.own().map(({ id }) => id) });
       });
       unverified.resume();
+      // Whatever could not be done may be possible now.
+      ledger.documents.hurry(clock.now());
     }
     takeUpUnfinished(context, (batchId) => uploads.isUnderway(batchId));
     hasBegun = true;
@@ -171,7 +173,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
         ? taking
         : [new RequestStage({ ...context, linked, asked, reviews }), ...taking, ...sending],
     stop: () => stopping.abort(),
-    undeliverable: () => delivery.undeliverable,
     isAsking: () => asked.isWaiting,
     isTelling: () => hooks.isBusy || sheets.isBusy,
     closeWatches: () => watches.close(),

@@ -401,6 +401,13 @@ export class DocumentQueries extends DocumentList {
     return this.#due(`folder_id = ? AND delivery IN (${pending})`, folderId, now, limit);
   }
 
+  /** Whether anything is being done on disk for a document of the folder, or is about to be: what the disk has refused waits. */
+  isDelivering(folderId: number, now: number): boolean {
+    const sql = `SELECT 1 FROM documents WHERE folder_id = ? AND delivery IN (${pending}) AND due_at IS NOT NULL
+      AND (due_at <= ? OR delivery_json ->> 'message' IS NULL) LIMIT 1`;
+    return this.connection.get(sql, folderId, now) !== undefined;
+  }
+
   #due(condition: string, folderId: number, now: number, limit: number): Due {
     const sql = `SELECT id, due_at FROM documents WHERE ${condition} AND due_at IS NOT NULL ORDER BY due_at, id LIMIT (? + 0)`;
     const rows = this.connection.all(sql, folderId, limit).map(readDue);

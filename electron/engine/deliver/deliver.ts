@@ -132,6 +132,8 @@ function lostSource(
   document: Document,
 ): DeliveryOutcome {
   const { hash, id, path } = document;
+  // It has been given another name since the delivery began.
+  if (ledger.documents.get(id)?.path !== path) return { kind: 'unknown' };
   const record = ledger.files.get(folderId, directoryOf(path), fileNameOf(path));
   if (record?.documentId === undefined) return { kind: 'gone' };
   if (record.documentId === id) {
@@ -181,10 +183,10 @@ async function deliverRows(
     const isOn = (step: { readonly route: Route } | undefined) => step !== undefined && sameRoute(step.route, route);
     const own = its.flatMap(({ documentId }) => documents.get(documentId) ?? []);
     const removed = own.filter((document) => !isOn(document) && !isOn(document.verdict));
-    const replaced = its.flatMap(({ documentId }) => earlierContents.get(documentId) ?? []);
-    if (removed.length + replaced.length === 0) continue;
+    const kept = its.flatMap(({ documentId }) => earlierContents.get(documentId) ?? []);
+    if (removed.length + kept.length === 0) continue;
     const info = infoOf(world.ledger, origin, route);
-    await carryPatiently(world, { ...target, info }, { wanted: [], removed, replaced, withoutSource });
+    await carryPatiently(world, { ...target, info }, { wanted: [], removed, kept, withoutSource });
   }
   return { ...outcome, notes: [...notes, ...outcome.notes] };
 }

@@ -1,12 +1,11 @@
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { backOff } from '../../core/account/back-off.ts';
 import { type Document, type Filed, isRenamed } from '../../core/document/document.ts';
 import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
-import { toBeWritten } from '../loop/document-writer.ts';
+import { blockedMs, toBeWritten } from '../loop/document-writer.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 import { removeLeftovers } from '../loop/leftovers.ts';
 import { faultDetails, faultMessage, isOfLedger } from '../loop/tasks.ts';
@@ -66,11 +65,6 @@ export class DeliveryStage implements Stage {
         .filter((folder) => lostIn(context.world, folder).length > 0)
         .map(({ id }) => id),
     );
-  }
-
-  /** Documents whose result cannot be written until a person makes room, closes a program or grants permission. */
-  get undeliverable(): ReadonlySet<number> {
-    return this.#results.blocked;
   }
 
   start(now: number): number | undefined {
@@ -236,7 +230,7 @@ export class DeliveryStage implements Stage {
   }
 
   /**
-   * What the disk refuses is tried again later, less and less often. An error that no step expects concerns one document: the others are
+   * What the disk refuses is tried again later. An error that no step expects concerns one document: the others are
    * delivered without it.
    */
   async #each(documents: readonly Document[], work: (some: readonly Document[]) => Promise<void>): Promise<void> {
@@ -299,16 +293,9 @@ const notThereMs = 5_000;
 /** Turns what became of deliveries into changes of their documents. */
 export class DeliveryResults {
   readonly #context: Pick<EngineContext, 'world' | 'writer' | 'scans'>;
-  /** Documents whose delivery something prevented, and how many times. */
-  readonly #blocked = new Map<number, number>();
 
   constructor(context: Pick<EngineContext, 'world' | 'writer' | 'scans'>) {
     this.#context = context;
-  }
-
-  /** Documents whose result cannot be written until a person makes room, closes a program or grants permission. */
-  get blocked(): ReadonlySet<number> {
-    return new Set(this.#blocked.keys());
   }
 
   applyWritten(folder: WatchedFolder, document: Document, outcome: DeliveryOutcome): void {
@@ -318,13 +305,15 @@ export class DeliveryResults {
     // A newer result, or a review, or something that its own checks found, came in while this one was being written: that is delivered next.
     if (current?.delivery.kind !== 'pending' || !isDeepStrictEqual(writtenOf(current), writtenOf(document))) return;
     const at = world.clock.now();
-    if (outcome.kind === 'blocked') this.block([current], outcome.message);
-    if (outcome.kind === 'unknown') {
+    if (outcome.kind === 'blocked') {
+      this.block([current], outcome.message);
+      return;
+    }
+    if (outcome.kind === 'unknown' || (outcome.kind === 'gone' && current.path !== document.path)) {
       scans.request(folder.id);
       world.ledger.documents.update(id, { dueAt: at + retryMs });
+      return;
     }
-    if (outcome.kind === 'blocked' || outcome.kind === 'unknown') return;
-    this.#blocked.delete(id);
     if (outcome.kind === 'gone') {
       const set = { delivery: { kind: 'none' } } as const;
       writer.apply([{ id, event: { kind: 'vanished' }, set, note: say('notes.contentGone') }]);
@@ -369,7 +358,6 @@ export class DeliveryResults {
       writer.amend(id, { ...(isWritten && done), ...back }, { event: 'not filed away', note: say('notes.movedAlready') });
       return;
     }
-    this.#blocked.delete(id);
     const { facts, path: to, unfiled } = outcome;
     if (to === path) {
       if (unfiled === undefined || !isWritten) writer.amend(id, { ...(isWritten && done), ...back });
@@ -398,7 +386,6 @@ export class DeliveryResults {
     const { world, writer } = this.#context;
     const { delivery, path: now } = world.ledger.documents.get(id) ?? {};
     if (delivery?.kind !== 'written' || delivery.renamed !== true || now !== path) return;
-    this.#blocked.delete(id);
     const { at, unfiled } = delivery;
     writer.amend(id, { delivery: { kind: 'done', at, ...defined({ unfiled }) }, dueAt: undefined });
   }
@@ -413,15 +400,12 @@ export class DeliveryResults {
     }
   }
 
-  /** Something prevents the delivery: it is tried again, less and less often. */
+  /** Something prevents the delivery until a person makes room, closes a program or grants permission: it is tried again. */
   block(documents: readonly Document[], message: Message): void {
     const { world, writer } = this.#context;
+    const dueAt = world.clock.now() + blockedMs;
     writer.together(() => {
       for (const { id } of documents) {
-        const tries = (this.#blocked.get(id) ?? 0) + 1;
-        this.#blocked.set(id, tries);
-        const waitMs = Math.max(2_000, backOff(tries, { firstMs: 4_000, maxMs: 60_000 }, world.random));
-        const dueAt = world.clock.now() + waitMs;
         // A result or a person's word that has come in meanwhile is still to be written.
         const delivery = world.ledger.documents.get(id)?.delivery;
         if (delivery === undefined || delivery.kind === 'none' || delivery.kind === 'done') continue;

@@ -91,9 +91,7 @@ export class IntakeStage implements Stage {
     });
     this.#directories = new WritableDirectories(context.world);
     const at = context.world.clock.now();
-    const { documents } = context.world.ledger;
-    for (const { id } of documents.waitingFor(['blocked'])) documents.update(id, { dueAt: at });
-    for (const document of documents.waitingFor(['held']))
+    for (const document of context.world.ledger.documents.waitingFor(['held']))
       if (document.state.kind === 'waiting' && this.#isNoLongerHeld(document, document.state.wait))
         context.writer.apply([{ id: document.id, event: { kind: 'released', at } }]);
   }

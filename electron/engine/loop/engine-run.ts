@@ -1,6 +1,5 @@
 import { forbiddenIn } from '../../core/account/gate.ts';
 import { routesOf } from '../../core/config/folder-settings.ts';
-import { isPending } from '../../core/document/document.ts';
 import { balanceOf, bucketOf } from '../../core/document/standing.ts';
 import { traitsOf } from '../../core/document/states.ts';
 import { say } from '../../core/messages/message.ts';
@@ -52,8 +51,6 @@ export interface RunParts {
   readonly resume: () => void;
   /** Aborts `stopping` of the context. */
   readonly stop: () => void;
-  /** Documents whose result the disk has refused. */
-  readonly undeliverable: () => ReadonlySet<number>;
   /** Whether hooks are still to be told for the first time, or tables to be written. */
   readonly isTelling: () => boolean;
   /** Whether the service is still to be asked for what people want from outside. */
@@ -218,7 +215,7 @@ export class EngineRun implements Turns<Ending> {
   }
 
   #pending(): ReturnType<typeof pendingWork> {
-    const pending = pendingWork(this.#context, this.#parts.undeliverable());
+    const pending = pendingWork(this.#context);
     const { gate } = this.#context.account;
     return pending === 'none' && this.#parts.isAsking() && gate.kind !== 'key' ? 'waits' : pending;
   }
@@ -275,12 +272,11 @@ type PendingWorkContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 
 /**
  * What can still make progress in the engine's folders without a person: `run` goes on while there is some.
  *
- * @param undeliverable documents whose result the disk has refused
  * @returns `waits`: only what is tried again now and then, because the service has not taken or answered it
  */
-export function pendingWork(context: PendingWorkContext, undeliverable: ReadonlySet<number>): 'none' | 'waits' | 'work' {
+export function pendingWork(context: PendingWorkContext): 'none' | 'waits' | 'work' {
   const { world, folders, account } = context;
-  const all = folders.own().map((folder) => pendingIn(context, folder, undeliverable));
+  const all = folders.own().map((folder) => pendingIn(context, folder));
   if (all.includes('work')) return 'work';
   if (!all.includes('waits')) return 'none';
   return account.gate.kind === 'open' && world.ledger.batches.isAnswered(world.service.origin) ? 'work' : 'waits';
@@ -289,7 +285,6 @@ export function pendingWork(context: PendingWorkContext, undeliverable: Readonly
 function pendingIn(
   { world, folders, account, budgets, routePauses }: PendingWorkContext,
   folder: WatchedFolder,
-  undeliverable: ReadonlySet<number>,
 ): 'none' | 'waits' | 'work' {
   const { documents, meta, routes } = world.ledger;
   const { gate } = account;
@@ -299,11 +294,9 @@ function pendingIn(
   const isHeldUp = (route: Route) => gate.kind !== 'open' || routes.paused(origin, route) !== undefined;
   if (meta.read('check-again', folder.id) !== undefined) return 'work';
   let pending: 'none' | 'waits' = 'none';
-  let undelivered = 0;
-  for (const { state, delivery, wait, count } of documents.counts(folder.id)) {
+  for (const { state, wait, count } of documents.counts(folder.id)) {
     if (count === 0) continue;
-    const { progress, result } = traitsOf[state];
-    if (result !== 'none' && isPending({ kind: delivery })) undelivered += count;
+    const { progress } = traitsOf[state];
     switch (progress) {
       case 'waiting':
         if (isLeftAlone) break;
@@ -326,11 +319,7 @@ function pendingIn(
         return assertNever(progress);
     }
   }
-  for (const id of undeliverable) {
-    const document = documents.get(id);
-    if (document?.folderId === folder.id && isPending(document.delivery)) undelivered -= 1;
-  }
-  return undelivered <= 0 ? pending : 'work';
+  return documents.isDelivering(folder.id, world.clock.now()) ? 'work' : pending;
 }
 
 type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'isPaused' | 'tasks'>;

@@ -49,10 +49,8 @@ export interface WantedRow {
 /** What becomes of the rows of a table. */
 export interface RowChanges {
   readonly wanted: readonly WantedRow[];
-  /** Documents that have another name, and are to have it in their row if they have one. */
-  readonly renamed?: readonly Document[];
-  /** Documents whose path another content has by now. */
-  readonly replaced?: readonly Document[];
+  /** Documents whose row, if they have one, is to say where their file is, and whether another content has their path by now. */
+  readonly kept?: readonly Document[];
   /** Documents that have left the table's route. */
   readonly removed?: readonly Document[];
   /**
@@ -88,7 +86,7 @@ type Looks = CsvLooks & { readonly chosen?: true };
 export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, changes: RowChanges): Promise<CarriedTable> {
   const { tables } = world.ledger;
   const { folder, info } = target;
-  const { renamed = [], replaced = [], removed = [] } = changes;
+  const { kept = [], removed = [] } = changes;
   const known = tables.find(folder.id, info.route);
   if (known === undefined && changes.wanted.length === 0) return { there: new Map(), notes: [] };
   const wanted = changes.wanted.map((each) => ({ ...each, cells: cellsOf(each.delivered, each.deliveredAt) }));
@@ -105,9 +103,9 @@ export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, c
   if (said !== undefined) throw new DiskProblem('other', folder.path, 'write', { said });
   const now = await lookAt(world, target, known);
   const { csv, ours, table } = now;
-  const ids = [...changes.wanted.map(({ document }) => document.id), ...[renamed, replaced, removed].flat().map(({ id }) => id)];
+  const ids = [...changes.wanted.map(({ document }) => document.id), ...[kept, removed].flat().map(({ id }) => id)];
   const before = table === undefined ? new Map<number, TableRow>() : tables.rowsOf(table, ids);
-  const { rows, there } = planRows(target, changes, now, before, wanted, names);
+  const { rows, there } = planRows(world, target, changes, now, before, wanted, names);
   const isEdited = now.kind === 'edited';
   const lost = isEdited && table && csv ? ((await lostRows(world, table, csv, hashColumn(info.fields))) ?? []) : [];
   // Those that were to be written when it was edited or taken away go into the next one, too.
@@ -181,8 +179,9 @@ async function lookAt(world: DeliveryWorld, { folder }: DeliveryTarget, table: T
 
 /** The rows that are to be put, and where those that are wanted are, as far as they may be there. */
 function planRows(
+  world: DeliveryWorld,
   { info: { fields } }: DeliveryTarget,
-  { renamed = [], replaced = [], withoutSource }: RowChanges,
+  { kept = [], withoutSource }: RowChanges,
   { kind, csv, ours }: Now,
   known: ReadonlyMap<number, TableRow>,
   wanted: readonly (WantedRow & Pick<TableRow, 'cells'>)[],
@@ -202,18 +201,11 @@ function planRows(
     const isThere = before !== undefined && (isInCsv || kind === 'none') && sameCells(before.cells, cells, fields);
     if (!isThere) rows.push({ document, cells, isNews: true, before });
   }
-  const file = fileColumn(fields);
-  for (const document of renamed) {
-    const before = known.get(document.id);
-    const said = before?.cells[file];
-    if (before !== undefined && said !== undefined && said !== document.path)
-      rows.push({ document, cells: { ...before.cells, [file]: document.path }, isNews: false, before });
-  }
-  for (const document of replaced) {
+  for (const document of kept) {
     const before = known.get(document.id);
     if (before === undefined) continue;
-    // It may have been renamed just before: its row says the name that it was replaced under.
-    const cells = { ...asReplaced(before.cells, fields), [file]: document.path };
+    const isReplacedNow = isReplaced(world.ledger, document);
+    const cells = { ...(isReplacedNow ? asReplaced(before.cells, fields) : before.cells), [fileColumn(fields)]: document.path };
     if (!sameCells(before.cells, cells, fields)) rows.push({ document, cells, isNews: false, before });
   }
   return { rows, there };
@@ -459,5 +451,5 @@ function tablesOf({ ledger }: DeliveryWorld, target: DeliveryTarget, documents: 
  */
 export async function renameRows(world: DeliveryWorld, target: DeliveryTarget, renamed: readonly Document[]): Promise<void> {
   if (!hasTables(target.folder.settings)) return;
-  for (const table of tablesOf(world, target, renamed)) await carryTable(world, table, { wanted: [], renamed });
+  for (const table of tablesOf(world, target, renamed)) await carryTable(world, table, { wanted: [], kept: renamed });
 }
