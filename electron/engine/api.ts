@@ -9,6 +9,7 @@ import type { Message } from '../core/messages/message.ts';
 import type { Failure } from '../core/protocol/failure.ts';
 import type { Route } from '../core/protocol/route.ts';
 import type { Result } from '../core/result.ts';
+import type { PersonAct } from '../core/review/person-act.ts';
 
 /** The window shows it too. */
 export type { FolderHealth } from '../core/contract/status.ts';
@@ -124,32 +125,11 @@ export interface Engine {
    */
   checkAgain(folderId: number): void;
   /**
-   * A person confirms a result, corrected where it was wrong (field key → new value), and `by` is who. JSON and CSV follow,
-   * also those of the copies that took the result; asked about a copy, it is the first one's result that is judged. May be
-   * called before `start`, as all of these that do not ask the service.
+   * A person, `by`, wants something of a document, such as its result confirmed, or filed elsewhere. JSON and CSV follow, also those of
+   * its copies: asked about a copy, it is the first one's result that is judged. Nothing is sent but by `send-again` and `apply`.
+   * May be called before `start`, as all of these that do not ask the service.
    */
-  confirm(id: number, corrections: Readonly<Record<string, string>>, by: string): ReviewAnswer;
-  /**
-   * Takes back the last confirmation with its corrections; the trail of changes keeps both. Asked about a document that has gone on
-   * from its verdict since, it is back there: what was sent meanwhile is kept.
-   */
-  undoConfirm(id: number, by: string): ReviewAnswer;
-  /** Resolves a conflict between a correction made here and what the service has said since. */
-  resolveConflict(id: number, take: 'mine' | 'service', by: string): ReviewAnswer;
-  /**
-   * A person says whose a result is that came under a name which fits no document of its batch (`ledger.unmatched`); `fileId`
-   * is the service's. It is delivered as any other, and can be no one else's; nothing is sent. May be called before `start`.
-   */
-  assign(id: number, fileId: string): ReviewAnswer;
-  /**
-   * A person says in which batch of its linked extraction the values of a document are that the service has passed on itself, and in
-   * which file of it. Only what the service answers about it counts; nothing is sent. May be called before `start`.
-   */
-  nameBatch(id: number, batch: string, fileId?: string): ReviewAnswer;
-  /** A person takes the filing of a document back: it goes `to` where it was, relative to the folder, and is not filed again. */
-  undoFiling(id: number, to: string, by: string): void;
-  /** A person wants a delivered document filed as its folder files now, also one whose filing was taken back. */
-  file(id: number): void;
+  act(id: number, act: PersonAct, by: string): ReviewAnswer;
   /** A person has seen these: they need no attention until something else is the matter. @returns how many needed it until now */
   dismiss(ids: readonly number[], by: string): number;
   undismiss(ids: readonly number[], by: string): number;
@@ -177,7 +157,7 @@ export interface BudgetLift {
   readonly pages: number;
 }
 
-/** `undoable`: whether `undoConfirm` would take back what was just done. */
+/** `undoable`: whether `undo` would take back what was just done. */
 export type ReviewAnswer = Result<{ readonly undoable: boolean }, ReviewRefusal>;
 
 /** Nothing was done; `message` is a sentence for a person. */

@@ -30,14 +30,11 @@ import { LinkedBatches } from './poll/linked-batches.ts';
 import { PollStage } from './poll/poll-stage.ts';
 import type { World } from './ports.ts';
 import { takeUpUnfinished } from './recovery.ts';
-import { AskedCalls } from './review/asked-calls.ts';
-import { assign } from './review/assign.ts';
+import { actOn, sendAgain } from './review/acts.ts';
 import { CheckStage, checkAgain } from './review/check-stage.ts';
 import { ClassificationCalls } from './review/classification-calls.ts';
-import { nameBatch } from './review/name-batch.ts';
+import { AskedCalls, RequestStage } from './review/requests.ts';
 import { Reviews } from './review/reviews.ts';
-import { RequestStage, sendAgain } from './review/send-again.ts';
-import { fileByPerson, undoFiling } from './review/undo-filings.ts';
 import { UploadStage } from './upload/upload-stage.ts';
 import { FolderWatches } from './watch/folder-watches.ts';
 import { ScanSchedule } from './watch/scan-schedule.ts';
@@ -165,13 +162,14 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     hasBegun = true;
   };
   const reviews = new Reviews(context);
+  const acting = { ...context, linked, reviews };
   const run = new EngineRun(context, {
     loop,
     resume,
     stages:
       options.mode === 'plan' || options.mode === 'preview'
         ? taking
-        : [new RequestStage({ ...context, linked, asked, reviews }), ...taking, ...sending],
+        : [new RequestStage({ ...acting, asked }), ...taking, ...sending],
     stop: () => stopping.abort(),
     isAsking: () => asked.isWaiting,
     isTelling: () => hooks.isBusy || sheets.isBusy,
@@ -216,7 +214,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       account.keyReplaced();
       wake();
     },
-    sendAgain: (ids) => sendAgain(context, ids),
+    act: (id, act, by) => actOn(acting, id, act, by),
+    sendAgain: (ids) => sendAgain(acting, ids),
     decideUnverified(decision) {
       unverified.decide(decision);
       wake();
@@ -234,17 +233,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       liftBudget(ledger, lift, clock.now());
       wake();
     },
-    confirm: (id, corrections, by) => reviews.act(id, { kind: 'confirm', corrections }, by),
-    undoConfirm: (id, by) => reviews.act(id, { kind: 'undo' }, by),
-    resolveConflict: (id, take, by) => reviews.act(id, { kind: 'resolve', take }, by),
-    undoFiling: (id, to, by) => undoFiling(context, id, to, by),
-    file: (id) => fileByPerson(context, id),
     dismiss: (ids, by) => reviews.dismiss(ids, by),
     undismiss: (ids, by) => reviews.undismiss(ids, by),
     overrideCategory: (id, categoryId, by, agreed, takesBack) =>
       calls.overrideCategory(id, categoryId, by, agreed, undefined, takesBack),
-    assign: (id, fileId) => assign(context, id, fileId),
-    nameBatch: (id, batch, fileId) => nameBatch({ ...context, linked }, id, batch, fileId),
     redo: (id, by, agreed) => calls.redo(id, by, agreed),
     status: () => ({ ...statusOf(context), ...(unverified.awaited !== undefined && { unverified: unverified.awaited }) }),
     onNotice(listener) {

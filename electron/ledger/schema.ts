@@ -197,15 +197,10 @@ export const schema = `
     id INTEGER PRIMARY KEY,
     document_id INTEGER REFERENCES documents (id),
     folder_id INTEGER REFERENCES folders (id),
-    kind TEXT NOT NULL,
-    file_id TEXT,
     path TEXT,
-    by TEXT,
-    batch TEXT,
-    category_id TEXT,
-    agreed_pages INTEGER,
-    route TEXT,
-    act TEXT
+    kind TEXT NOT NULL,
+    act TEXT,
+    by TEXT
   ) STRICT;
   CREATE INDEX requests_of_documents ON requests (document_id) WHERE document_id IS NOT NULL;
   CREATE UNIQUE INDEX requests_of_files ON requests (folder_id, path) WHERE folder_id IS NOT NULL;

@@ -146,7 +146,7 @@ it('sends each page exactly once to the right place; verdict and values are in o
   const [receipt, letter] = [unsure('Receipt'), unsure('Letter')];
   const order = sandbox.control.classifications()[0]?.categories.find(({ name }) => name === 'Order')?.id ?? '';
   const before = filesOf(receipts);
-  expect(run.engine.confirm(run.file(receipt).id, {}, 'Anna')).toMatchObject({ ok: true });
+  expect(run.engine.act(run.file(receipt).id, { kind: 'confirm', corrections: {} }, 'Anna')).toMatchObject({ ok: true });
   expect(await run.engine.overrideCategory(run.file(letter).id, order, 'Anna')).toMatchObject({ ok: true });
   await scene.pass(10 * minute);
   run.kill();

@@ -73,7 +73,7 @@ async function act(plan: CategoryLifePlan, engine: Engine, { seen, wish }: Morta
     if (where === 'command line') {
       const wanted =
         categoryId === undefined ? ({ kind: 'classify-again' } as const) : ({ kind: 'set-category', categoryId } as const);
-      wish({ ...wanted, documentId: id, agreedPages: 1, by: 'Anna' });
+      wish({ documentId: id, act: { ...wanted, agreedPages: 1 }, by: 'Anna' });
       fate.arm();
       await until('it is done', () => seen.wishes().length === 0);
       continue;

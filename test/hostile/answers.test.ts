@@ -155,7 +155,7 @@ describe('Ids and names that contradict each other', () => {
       const file = run.file(name);
       expect(file).toMatchObject({ stage: 'in doubt', says: { code: 'outcome.contradictory' } });
       const own = run.seen.offered(file).find(({ values }) => values.some((value) => value.includes(name)));
-      expect(run.engine.assign(file.id, own?.fileId ?? '')).toMatchObject({ ok: true });
+      expect(run.engine.act(file.id, { kind: 'assign', fileId: own?.fileId ?? '' }, 'Anna')).toMatchObject({ ok: true });
     }
     await scene.until('both are delivered', () => run.delivered() === 2);
     await scene.pass(2 * hour);

@@ -103,7 +103,7 @@ describe('a placeholder that turns out to be the content of another document', (
     const first = ledger.documents.add(found(folderId));
     const placeholder = ledger.documents.add(found(folderId, { replaces: first.id }));
     const original = ledger.documents.add(found(folderId, { replaces: placeholder.id }));
-    ledger.requests.add({ documentId: placeholder.id, kind: 'send-again' });
+    ledger.requests.add({ documentId: placeholder.id, act: { kind: 'send-again' }, by: 'Anna' });
 
     ledger.documents.removeInto(placeholder.id, original.id);
 

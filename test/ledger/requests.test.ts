@@ -6,11 +6,12 @@ describe('Requests of a person', () => {
   it('wait in their order, and are taken once', () => {
     const { ledger, folderId: folder } = freshLedger();
     const [a, b] = ['a.pdf', 'b.pdf'].map((path) => ledger.documents.add(found(folder, { path })).id);
-    for (const documentId of [b, a]) if (documentId !== undefined) ledger.requests.add({ documentId, kind: 'send-again' });
+    for (const documentId of [b, a])
+      if (documentId !== undefined) ledger.requests.add({ documentId, act: { kind: 'send-again' }, by: 'Anna' });
 
-    expect(ledger.requests.take()).toEqual([
-      { documentId: b, kind: 'send-again' },
-      { documentId: a, kind: 'send-again' },
+    expect(ledger.requests.take()).toMatchObject([
+      { documentId: b, act: { kind: 'send-again' }, by: 'Anna' },
+      { documentId: a, act: { kind: 'send-again' }, by: 'Anna' },
     ]);
     expect(ledger.requests.take()).toEqual([]);
   });

@@ -138,7 +138,7 @@ describe('results that are older than they are to be kept', () => {
   it('stay while a person has asked for something', () => {
     const { ledger, folderId } = freshLedger();
     const asked = delivered(ledger, folderId, 'asked.pdf');
-    ledger.requests.add({ documentId: asked, kind: 'send-again' });
+    ledger.requests.add({ documentId: asked, act: { kind: 'send-again' }, by: 'Anna' });
     drop(ledger, 100);
     expect(isKept(ledger, asked)).toBe(true);
   });
@@ -147,7 +147,7 @@ describe('results that are older than they are to be kept', () => {
     ['is still to be written', (ledger, id) => void become(ledger, id, { delivery: { kind: 'pending' } })],
     ['is still to be moved', (ledger, id) => void become(ledger, id, { delivery: { kind: 'written', at: 1 } })],
     ['has changed since', (ledger, id) => void become(ledger, id, { changedAt: 101 })],
-    ['is asked about', (ledger, id) => void ledger.requests.add({ documentId: id, kind: 'send-again' })],
+    ['is asked about', (ledger, id) => void ledger.requests.add({ documentId: id, act: { kind: 'send-again' }, by: 'Anna' })],
     [
       'has an output that may not be on the disk',
       (ledger, id) => {

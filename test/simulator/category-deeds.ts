@@ -1,4 +1,5 @@
 import { sameRoute } from '../../electron/core/protocol/route.ts';
+import type { CallAct } from '../../electron/core/review/person-act.ts';
 import { hasResult, nameOfFile, type SeenFile, stages, stepOn } from '../support/seen.ts';
 import { mail } from './plan.ts';
 import type { Actor } from './simulated-world.ts';
@@ -7,7 +8,11 @@ import type { Actor } from './simulated-world.ts';
 
 /** How often somebody does it on the command line, which leaves a wish in the ledger. */
 const commandLine = 0.3;
-const wishOf = ({ id }: SeenFile, agreed: boolean) => ({ documentId: id, ...(agreed && { agreedPages: 1_000 }), by: 'somebody' });
+const wishOf = ({ id }: SeenFile, agreed: boolean, act: CallAct) => ({
+  documentId: id,
+  act: { ...act, ...(agreed && { agreedPages: 1_000 }) },
+  by: 'somebody',
+});
 
 /** Somebody chooses another category. */
 export function setCategory({ running, seen, store, service, belongings, dice, say, complain }: Actor): void {
@@ -20,7 +25,7 @@ export function setCategory({ running, seen, store, service, belongings, dice, s
   const agreed = dice.chance(0.8);
   if (dice.chance(commandLine)) {
     belongings.asksFor(file);
-    store.wish({ ...wishOf(chosen, agreed), kind: 'set-category', categoryId: id });
+    store.wish(wishOf(chosen, agreed, { kind: 'set-category', categoryId: id }));
     return;
   }
   belongings.chooses(file);
@@ -44,7 +49,7 @@ export function redo({ running, seen, store, dice, say, complain }: Actor): void
   say(`somebody has ${nameOfFile(chosen)} classified again`);
   const agreed = dice.chance(0.8);
   if (dice.chance(commandLine)) {
-    store.wish({ ...wishOf(chosen, agreed), kind: 'classify-again' });
+    store.wish(wishOf(chosen, agreed, { kind: 'classify-again' }));
     return;
   }
   now.asked((engine) => {

@@ -89,7 +89,7 @@ export function assign(actor: Actor): void {
     const own = seen.offered(file).find(({ values }) => isOwn(values));
     if (own === undefined) continue;
     say(`somebody assigns ${own.name} to ${nameOfFile(file)}`);
-    now.asked((engine) => engine.assign(file.id, own.fileId));
+    now.asked((engine) => engine.act(file.id, { kind: 'assign', fileId: own.fileId }, 'Anna'));
   }
 }
 
@@ -101,13 +101,13 @@ function undo({ running, dice, seen, say }: Actor): void {
   const batch = dice.pick(batches);
   if (dice.chance(0.3)) {
     say(`somebody wants filings of #${batch.id} again`);
-    for (const id of batch.files) now.asked((engine) => engine.file(id));
+    for (const id of batch.files) now.asked((engine) => engine.act(id, { kind: 'file' }, 'Anna'));
     return;
   }
   for (const { file: id, from, to } of batch.moves) {
     if (seen.file(id)?.path !== to) continue;
     say(`somebody takes the filing of ${to} (#${id}) back`);
-    now.asked((engine) => engine.undoFiling(id, from, 'somebody'));
+    now.asked((engine) => engine.act(id, { kind: 'undo-filing', to: from }, 'somebody'));
   }
 }
 

@@ -154,8 +154,11 @@ export function leaveWishes(ledger: Pick<Ledger, 'requests' | 'transaction'>, wi
   const possible = wishes.filter(({ why }) => why === undefined);
   ledger.transaction(() => {
     for (const { document, to } of possible)
-      if (to === undefined) ledger.requests.add({ documentId: document.id, kind: 'file' });
-      else ledger.requests.add({ documentId: document.id, kind: 'undo', path: to, by });
+      ledger.requests.add({
+        documentId: document.id,
+        act: to === undefined ? { kind: 'file' } : { kind: 'undo-filing', to },
+        by,
+      });
   });
   return possible.length;
 }

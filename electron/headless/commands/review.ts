@@ -103,8 +103,7 @@ async function carryOut(kept: CommandLedger, paths: readonly string[], act: Revi
       }),
     );
     ledger.transaction(() => {
-      for (const { id, why } of found)
-        if (id !== undefined && why.length === 0) ledger.requests.add({ documentId: id, kind: 'review', act, by });
+      for (const { id, why } of found) if (id !== undefined && why.length === 0) ledger.requests.add({ documentId: id, act, by });
     });
     return found;
   });

@@ -5,10 +5,10 @@ import type { Applicable } from '../../core/contract/folders.ts';
 import type { Document } from '../../core/document/document.ts';
 import { hasResult, isAtService, isReady } from '../../core/document/states.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
+import type { PersonAct } from '../../core/review/person-act.ts';
 import { atVerdict } from '../../engine/loop/moves.ts';
 import { onwardIn } from '../../engine/loop/own-checks.ts';
 import type { Ledger, LedgerReader } from '../../ledger/ledger.ts';
-import type { ApplyRequest } from '../../ledger/requests.ts';
 
 /** Documents that are read from the ledger in one go, which others wait for. */
 const documentsAtOnce = 200;
@@ -20,9 +20,14 @@ interface ChangedFolder {
   readonly origin: string;
 }
 
+interface Apply {
+  readonly documentId: number;
+  readonly act: Extract<PersonAct, { kind: 'apply' }>;
+}
+
 /** What would be sent, and the requests that a person leaves who wants that. */
 interface Found extends Applicable {
-  readonly requests: readonly Omit<ApplyRequest, 'kind'>[];
+  readonly requests: readonly Apply[];
 }
 
 /**
@@ -30,14 +35,15 @@ interface Found extends Applicable {
  * settings moves what is unsent. What an earlier job has paid for costs nothing, and copies cost it once.
  */
 export async function applicableIn(ledger: LedgerReader, folder: ChangedFolder): Promise<Found> {
-  const requests: Omit<ApplyRequest, 'kind'>[] = [];
+  const requests: Apply[] = [];
   const paid = new Map<string, number>();
   for (let after = 0; ; ) {
     const documents = ledger.documents.sentInFolder(folder.id, after, documentsAtOnce);
     for (const document of documents) {
       const to = targetOf(ledger, folder, document);
       if (to === undefined) continue;
-      requests.push({ documentId: document.id, route: to });
+      const { isNext, ...route } = to;
+      requests.push({ documentId: document.id, act: { kind: 'apply', route, isNext } });
       const { hash = '', origin, pages = usualUnknownPages } = document;
       const known = ledger.jobs.find(origin, to, hash);
       const isNew = known === undefined || (isReady(known.state) && known.tries === 0);
@@ -54,10 +60,10 @@ export async function applicableIn(ledger: LedgerReader, folder: ChangedFolder):
 }
 
 /** Leaves the requests of a person who has agreed to these numbers, unless they have become more. @returns whether it has */
-export function askToApply(ledger: Ledger, found: Found, agreed: Applicable | undefined): boolean {
+export function askToApply(ledger: Ledger, found: Found, agreed: Applicable | undefined, by: string): boolean {
   if (agreed === undefined || found.documents > agreed.documents || found.pages > agreed.pages) return false;
   ledger.transaction(() => {
-    for (const request of found.requests) ledger.requests.add({ ...request, kind: 'apply' });
+    for (const request of found.requests) ledger.requests.add({ ...request, by });
   });
   return true;
 }

@@ -36,9 +36,10 @@ import {
 export function reviewHandlers(context: WorkspaceContext) {
   const { by } = context.world;
   return {
-    confirm: async ({ id, corrections }) => answered(engineOf(context).confirm(id, corrections, by), 'corrections.'),
-    undoConfirm: async ({ id }) => answered(engineOf(context).undoConfirm(id, by)),
-    resolveConflict: async ({ id, take }) => answered(engineOf(context).resolveConflict(id, take, by)),
+    confirm: async ({ id, corrections }) =>
+      answered(engineOf(context).act(id, { kind: 'confirm', corrections }, by), 'corrections.'),
+    undoConfirm: async ({ id }) => answered(engineOf(context).act(id, { kind: 'undo' }, by)),
+    resolveConflict: async ({ id, take }) => answered(engineOf(context).act(id, { kind: 'resolve', take }, by)),
     overrideCategory: async ({ id, categoryId, agreed, takesBack }) =>
       answered(await engineOf(context).overrideCategory(id, categoryId, by, agreed, takesBack)),
     async unmatched({ id }) {
@@ -49,8 +50,9 @@ export function reviewHandlers(context: WorkspaceContext) {
         results: results.map(({ fileId, fileName: name, result }) => ({ fileId, name, values: shownValues(result) })),
       });
     },
-    assign: async ({ id, fileId }) => answered(engineOf(context).assign(id, fileId)),
-    nameBatch: async ({ id, batch, fileId }) => answered(engineOf(context).nameBatch(id, batch, fileId)),
+    assign: async ({ id, fileId }) => answered(engineOf(context).act(id, { kind: 'assign', fileId }, by)),
+    nameBatch: async ({ id, batch, fileId }) =>
+      answered(engineOf(context).act(id, { kind: 'name-batch', batch, ...defined({ fileId }) }, by)),
     redo: async ({ id, agreed }) => answered(await engineOf(context).redo(id, by, agreed)),
   } satisfies Partial<Handlers>;
 }

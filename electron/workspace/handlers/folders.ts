@@ -152,7 +152,7 @@ export function folderHandlers(context: WorkspaceContext) {
       const ledger = ledgerOf(context);
       const found = await applicableIn(ledger, { id, settings: watched(id).settings, origin: chosenService(context) });
       const { documents, pages } = found;
-      return ok({ documents, pages, done: askToApply(ledger, found, agreed) });
+      return ok({ documents, pages, done: askToApply(ledger, found, agreed, context.world.by) });
     },
     async checkAgain({ id }) {
       engineOf(context).checkAgain(watched(id).id);

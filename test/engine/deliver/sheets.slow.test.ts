@@ -89,7 +89,7 @@ describe('a table that is written whole', () => {
     const run = await start();
     for (const name of ['a.pdf', 'b.pdf']) await scene.put(folder, name);
     await until(run, 2);
-    await run.engine.confirm(run.document('a.pdf').id, { number: 'A-17' }, 'Ada');
+    await run.engine.act(run.document('a.pdf').id, { kind: 'confirm', corrections: { number: 'A-17' } }, 'Ada');
     await makeFile(at('b.pdf'), 'other');
     renameSync(at('a.pdf'), at('z.pdf'));
     await scene.until(

@@ -29,7 +29,7 @@ const kept = (path: string) =>
       .map(({ fileId, result }) => [shownValues(result).find(({ key }) => key === 'number')?.value, fileId]),
   );
 const assign = (path: string, of = path) =>
-  run.engine.assign(run.document(path).id, kept(path).get(`content of ${of}`) ?? 'none');
+  run.engine.act(run.document(path).id, { kind: 'assign', fileId: kept(path).get(`content of ${of}`) ?? 'none' }, 'Anna');
 
 it('they are kept with their batch, and the documents say so at once', () => {
   expect([...kept('a.pdf').keys()].toSorted()).toEqual(['content of a.pdf', 'content of b.pdf', 'content of c.pdf']);
@@ -55,9 +55,16 @@ it('none is assigned twice, to a document of another batch, or to one that waits
   const fileId = kept('a.pdf').get('content of a.pdf') ?? '';
   expect(assign('a.pdf')).toMatchObject({ ok: true });
   const refusal = (code: string) => ({ ok: false, error: { kind: 'not-now', message: { code } } });
-  expect(run.engine.assign(run.document('b.pdf').id, fileId)).toMatchObject(refusal('reviewing.notUnmatched'));
-  expect(run.engine.assign(run.document('a.pdf').id, fileId)).toMatchObject(refusal('reviewing.needsNoResult'));
-  expect(run.engine.assign(4711, fileId)).toMatchObject({ ok: false, error: { kind: 'unknown-document' } });
+  expect(run.engine.act(run.document('b.pdf').id, { kind: 'assign', fileId: fileId }, 'Anna')).toMatchObject(
+    refusal('reviewing.notUnmatched'),
+  );
+  expect(run.engine.act(run.document('a.pdf').id, { kind: 'assign', fileId: fileId }, 'Anna')).toMatchObject(
+    refusal('reviewing.needsNoResult'),
+  );
+  expect(run.engine.act(4711, { kind: 'assign', fileId: fileId }, 'Anna')).toMatchObject({
+    ok: false,
+    error: { kind: 'unknown-document' },
+  });
   run.engine.sendAgain([run.document('c.pdf').id]);
   await scene.until('it went out again', () => run.uploads().length === 2);
   expect(assign('c.pdf', 'b.pdf')).toMatchObject({ ok: false });
@@ -81,7 +88,7 @@ it('what another process asked for is done, also after a restart', async () => {
   const fileId = kept('a.pdf').get('content of a.pdf') ?? '';
   await run.end();
   const prepared = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder], mode: 'watch' });
-  prepared.ledger.requests.add({ documentId: id, kind: 'assign', fileId });
+  prepared.ledger.requests.add({ documentId: id, act: { kind: 'assign', fileId }, by: 'Anna' });
   await prepared.engine.start();
   await scene.until('it is delivered', () => prepared.delivered() === 1);
   expect(prepared.document('a.pdf')).toMatchObject({ fileId, result: { extractedData: { number: 'content of a.pdf' } } });
@@ -97,7 +104,7 @@ it('what another process asked for is done after a kill that came just as it was
     run.kill();
     throw new Error('killed');
   };
-  requests.add({ documentId: id, kind: 'assign', fileId });
+  requests.add({ documentId: id, act: { kind: 'assign', fileId }, by: 'Anna' });
   await scene.until('it is killed', () => run.dead);
   const next = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder], mode: 'watch' });
   await scene.until('it is delivered', () => next.delivered() === 1);

@@ -88,10 +88,10 @@ describe('a hook', () => {
       csv: join(folder.path, 'intray-Invoices.csv'),
       result: { status: 'processed', extracted_data: { total: '12.00' } },
     });
-    expect(run.engine.confirm(id, { total: '13.00' }, 'Anna').ok).toBe(true);
+    expect(run.engine.act(id, { kind: 'confirm', corrections: { total: '13.00' } }, 'Anna').ok).toBe(true);
     await scene.until('the correction is told', () => told.length === 2);
     expect(told[1]).toMatchObject({ event: 'onChanged', revision: 2, result: { extracted_data: { total: '13.00' } } });
-    expect(run.engine.undoConfirm(id, 'Anna').ok).toBe(true);
+    expect(run.engine.act(id, { kind: 'undo' }, 'Anna').ok).toBe(true);
     await scene.until('that it was taken back too', () => told.length === 3);
     expect(told[2]).toMatchObject({ event: 'onChanged', revision: 3, result: { extracted_data: { total: '12.00' } } });
     expect(new Set(told.map((each) => each.id)).size).toBe(3);

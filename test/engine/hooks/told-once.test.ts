@@ -122,7 +122,7 @@ it('what was delivered before there was a hook, and says something else now, is 
   await scene.until('it is delivered', () => run.delivered() === 1);
   await run.end();
   const next = await begin({ hooks, hookRunner });
-  next.engine.confirm(next.document('a.pdf').id, { total: '13.00' }, 'Anna');
+  next.engine.act(next.document('a.pdf').id, { kind: 'confirm', corrections: { total: '13.00' } }, 'Anna');
   await scene.until('it is told', () => told.length > 0);
   expect(told).toEqual(['onChanged']);
 });
@@ -161,7 +161,7 @@ it('what a hook is told of a content whose name another one has by now is what i
   run.engine.lookNow();
   await scene.until('the second one is told', () => told.length === 2);
   const first = run.seen.files().find(({ id }) => id === 1);
-  expect(run.engine.confirm(first?.id ?? 0, { total: '7' }, 'Anna')).toMatchObject({ ok: true });
+  expect(run.engine.act(first?.id ?? 0, { kind: 'confirm', corrections: { total: '7' } }, 'Anna')).toMatchObject({ ok: true });
   await scene.until('the correction is told', () => told.length === 3);
   expect(told[2]?.result).toMatchObject({ replaced: true, extracted_data: { total: '7' } });
   expect(told[2]?.result).toEqual(JSON.parse(scene.text(told[2]?.json ?? '')));

@@ -117,7 +117,9 @@ describe('a copy of what was paid for, and whose result was dropped from the led
       () => watching.has('second.pdf') && watching.document('second.pdf').delivery.kind === 'done',
     );
     for (const total of ['12', '13']) {
-      expect(watching.engine.confirm(watching.document('second.pdf').id, { total }, 'Anna')).toMatchObject({ ok: true });
+      expect(
+        watching.engine.act(watching.document('second.pdf').id, { kind: 'confirm', corrections: { total } }, 'Anna'),
+      ).toMatchObject({ ok: true });
       await scene.pass(1_000);
     }
     await scene.until('it is written', () => watching.document('second.pdf').delivery.kind === 'done');
@@ -185,7 +187,7 @@ describe('a copy of what was paid for, and whose result was dropped from the led
     const { id } = run.document('copy.pdf') ?? { id: 0 };
     await run.end();
     const ledger = openLedger(join(scene.root, 'ledger.sqlite'));
-    ledger.requests.add({ documentId: id, kind: 'send-again' });
+    ledger.requests.add({ documentId: id, act: { kind: 'send-again' }, by: 'Anna' });
     ledger.close();
     const next = await runOnce();
     expect(next.uploads().flatMap(({ fileNames }) => fileNames)).toEqual(['first.pdf']);

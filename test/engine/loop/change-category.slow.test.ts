@@ -405,7 +405,7 @@ describe('another run', () => {
     await scene.put(folder, 'a.pdf');
     const run = await begin();
     await scene.until('it is delivered', isDone(run));
-    run.engine.confirm(run.document('a.pdf').id, { total: '12' }, 'Anna');
+    run.engine.act(run.document('a.pdf').id, { kind: 'confirm', corrections: { total: '12' } }, 'Anna');
     await scene.until('it is corrected', isDone(run));
     const before = scene.resultOf(folder, 'a.pdf');
     await redo(run, 'a.pdf');

@@ -71,6 +71,6 @@ it('documents that are to be sent again', async () => {
   await scene.until('it is refused', () => run.has('bad.pdf') && run.state('bad.pdf') === 'rejected');
   await scene.pass(minute);
   const before = sent(run).length;
-  elsewhere(({ requests }) => requests.add({ documentId: run.document('bad.pdf').id, kind: 'send-again' }));
+  elsewhere(({ requests }) => requests.add({ documentId: run.document('bad.pdf').id, act: { kind: 'send-again' }, by: 'Anna' }));
   await scene.until('it is sent again', () => sent(run).length > before, onceSettled);
 });

@@ -161,7 +161,7 @@ describe('A folder for mixed mail', () => {
     await scene.put(folder, 'unsure invoice.pdf', 'memo.pdf');
     const run = await begin([folder]);
     await scene.until('both are delivered', isDone(run, 2));
-    expect(run.engine.confirm(run.document('unsure invoice.pdf').id, {}, 'Anna')).toEqual({
+    expect(run.engine.act(run.document('unsure invoice.pdf').id, { kind: 'confirm', corrections: {} }, 'Anna')).toEqual({
       ok: true,
       value: { undoable: false },
     });
@@ -209,7 +209,11 @@ describe('A folder for mixed mail', () => {
       const both = run.documents().filter(({ delivery, route }) => delivery.kind === 'pending' && route.id === mail);
       if (failures > 0 || both.length < 2 || path !== join(folder.path, 'intray-mail.csv')) return undefined;
       failures += 1;
-      run.engine.confirm(both.find((document) => document.path === 'unsure invoice.pdf')?.id ?? 0, {}, 'Anna');
+      run.engine.act(
+        both.find((document) => document.path === 'unsure invoice.pdf')?.id ?? 0,
+        { kind: 'confirm', corrections: {} },
+        'Anna',
+      );
       throw new Error('an error that no step expects');
     };
     await scene.until('all are delivered', isDone(run, 3));
@@ -231,8 +235,8 @@ describe('A folder for mixed mail', () => {
     await scene.until('both are delivered', isDone(run, 2));
     const [unsure, memo] = [run.document('unsure invoice.pdf').id, run.document('memo.pdf').id];
     run.engine.pause();
-    expect(run.engine.confirm(unsure, {}, 'Anna').ok).toBe(true);
-    expect(run.engine.undoConfirm(unsure, 'Anna').ok).toBe(true);
+    expect(run.engine.act(unsure, { kind: 'confirm', corrections: {} }, 'Anna').ok).toBe(true);
+    expect(run.engine.act(unsure, { kind: 'undo' }, 'Anna').ok).toBe(true);
     const [memos, receipts] = [categoryId('Memos'), categoryId('Receipts')];
     run.ledger.categories.setTyped(run.document('memo.pdf').origin, mail, [{ id: receipts, name: 'Receipts' }]);
     expect((await scene.done(run.engine.overrideCategory(memo, receipts, 'Anna'))).ok).toBe(true);
@@ -367,7 +371,7 @@ describe('A folder for mixed mail', () => {
     await scene.until('one is filed', () => existsSync(join(folder.path, 'Filed/Invoices/content of invoice.pdf.pdf')));
     await scene.until('both are delivered', isDone(run, 2));
     expect(scene.names(folder)).toContain('unsure invoice.pdf');
-    run.engine.confirm(run.document('unsure invoice.pdf').id, {}, 'Anna');
+    run.engine.act(run.document('unsure invoice.pdf').id, { kind: 'confirm', corrections: {} }, 'Anna');
     await scene.until('so is the other', () => existsSync(join(folder.path, 'Filed/Invoices/content of unsure invoice.pdf.pdf')));
     await scene.until('its row has followed', isDone(run, 2));
     const rows = scene.rows(join(folder.path, 'intray-mail.csv'));

@@ -128,10 +128,10 @@ describe('A document that the service passes on itself', () => {
     await scene.pass(askedAfterMs + 2 * minute);
     const { id } = run.document('order.pdf');
     expect(standingOf(run.document('order.pdf'))).toBe('needs-you');
-    expect(run.engine.nameBatch(id, 'no such batch')).toMatchObject({ ok: true });
+    expect(run.engine.act(id, { kind: 'name-batch', batch: 'no such batch' }, 'Anna')).toMatchObject({ ok: true });
     await scene.until('the service does not know it', () => run.document('order.pdf').passedOn?.state.named === undefined);
     expect(run.history('order.pdf').some((line) => line.includes('no such batch'))).toBe(true);
-    run.ledger.requests.add({ documentId: id, kind: 'name-batch', batch: batchOf('order.pdf') });
+    run.ledger.requests.add({ documentId: id, act: { kind: 'name-batch', batch: batchOf('order.pdf') }, by: 'Anna' });
     await scene.until('it has its values', isDone(run, 'order.pdf'));
     expect(sent(run)).toBe(0);
   });
@@ -142,7 +142,8 @@ describe('A document that the service passes on itself', () => {
     await scene.until('it waits', awaits(run, 'order.pdf'));
     const { id: documentId } = run.document('order.pdf');
     const batch = batchOf('order.pdf');
-    const ask = (fileId: string) => run.ledger.requests.add({ documentId, kind: 'name-batch', batch, fileId });
+    const ask = (fileId: string) =>
+      run.ledger.requests.add({ documentId, act: { kind: 'name-batch', batch, fileId }, by: 'Anna' });
     ask('no such file');
     const offered = () => run.ledger.unmatched.offeredTo(run.document('order.pdf'));
     await scene.until('the other one is offered', () => offered().length === 1);
@@ -175,7 +176,9 @@ describe('A document that the service passes on itself', () => {
     await scene.until('the result is offered', () => offered().length === 1);
     await scene.pass(20 * minute);
     expect(run.document('order.pdf').passedOn).toBeDefined();
-    expect(run.engine.assign(run.document('order.pdf').id, offered()[0]?.fileId ?? '')).toMatchObject({ ok: true });
+    expect(
+      run.engine.act(run.document('order.pdf').id, { kind: 'assign', fileId: offered()[0]?.fileId ?? '' }, 'Anna'),
+    ).toMatchObject({ ok: true });
     await scene.until('it has those values', isDone(run, 'order.pdf'));
     expect(scene.resultOf(folder, 'order.pdf')).toMatchObject({ extracted_data: { number: 'no text' } });
   });

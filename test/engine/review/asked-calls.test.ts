@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
-import type { CallRequest } from '../../../electron/ledger/requests.ts';
+import type { CallAct } from '../../../electron/core/review/person-act.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run, RunOptions } from '../support/run.ts';
 import { fields, type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -62,11 +62,10 @@ async function delivered(options: Partial<RunOptions> = {}): Promise<Run> {
   return run;
 }
 
-const set = (run: Run, more: Partial<CallRequest> = {}) =>
-  run.ledger.requests.add({
-    ...{ documentId: run.document('a.pdf').id, kind: 'set-category', categoryId: idOf('Receipts'), agreedPages: 1, by: 'Anna' },
-    ...more,
-  } as CallRequest);
+const set = (run: Run, more: Partial<CallAct> = {}) => {
+  const act = { kind: 'set-category', categoryId: idOf('Receipts'), agreedPages: 1, ...more } as CallAct;
+  run.ledger.requests.add({ documentId: run.document('a.pdf').id, act, by: 'Anna' });
+};
 
 it('another category is set at the service and here, and the pages that were agreed to are sent once', async () => {
   const run = await delivered();
@@ -117,7 +116,7 @@ it.each([
 ])('nothing is done if somebody agreed %s, and the history says why', async (_, agreedPages) => {
   const run = await delivered({ countPages: async () => 3 });
   await scene.until('they are counted', () => run.document('a.pdf').pages === 3);
-  set(run, { agreedPages } as Partial<CallRequest>);
+  set(run, { agreedPages } as Partial<CallAct>);
   await scene.until('it is refused', () => run.history('a.pdf').some((line) => line.startsWith('category not set:')));
   await scene.pass(minute);
   expect(run.history('a.pdf').at(-1)).toBe(

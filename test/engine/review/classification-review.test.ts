@@ -75,7 +75,7 @@ describe('Another category', () => {
       category: category('Invoices'),
       reviewed_by: 'Anna',
     });
-    expect(run.engine.undoConfirm(id, 'Anna')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
+    expect(run.engine.act(id, { kind: 'undo' }, 'Anna')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
     const again = await scene.done(run.engine.overrideCategory(id, category('Letters'), 'Ben'));
     expect(again.ok).toBe(true);
     await written(run, 'a.pdf');
@@ -302,12 +302,18 @@ describe('Another run', () => {
   it('takes a confirmation of the old verdict back', async () => {
     const run = await delivered('a.pdf');
     const { id } = run.document('a.pdf');
-    expect(run.engine.confirm(id, {}, 'Anna').ok).toBe(true);
+    expect(run.engine.act(id, { kind: 'confirm', corrections: {} }, 'Anna').ok).toBe(true);
     await written(run, 'a.pdf');
     expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ reviewed: { by: 'Anna', changes: [] } });
-    expect(run.engine.confirm(id, { category: 'x' }, 'Anna')).toMatchObject({ ok: false, error: { kind: 'unknown-field' } });
+    expect(run.engine.act(id, { kind: 'confirm', corrections: { category: 'x' } }, 'Anna')).toMatchObject({
+      ok: false,
+      error: { kind: 'unknown-field' },
+    });
     await scene.done(run.engine.redo(id, 'Anna'));
-    expect(run.engine.confirm(id, {}, 'Anna')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
+    expect(run.engine.act(id, { kind: 'confirm', corrections: {} }, 'Anna')).toMatchObject({
+      ok: false,
+      error: { kind: 'not-now' },
+    });
     await scene.until('it is done', () => run.state('a.pdf') === 'processed');
     await written(run, 'a.pdf');
     expect(scene.resultOf(folder, 'a.pdf')).not.toHaveProperty('reviewed');

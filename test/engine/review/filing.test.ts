@@ -37,7 +37,7 @@ async function delivered(...names: readonly string[]): Promise<Run> {
 /** Confirms the only document, and waits until everything follows. */
 async function confirm(run: Run, corrections: Readonly<Record<string, string>>, at: string): Promise<void> {
   const [document] = run.ledger.documents.page({}).documents;
-  const answer = run.engine.confirm(document?.id ?? 0, corrections, 'Anna');
+  const answer = run.engine.act(document?.id ?? 0, { kind: 'confirm', corrections: corrections }, 'Anna');
   if (!answer.ok) throw new Error(inEnglish(answer.error.message));
   await scene.until(`it is done, at ${at}`, () => run.has(at) && run.document(at).delivery.kind === 'done');
 }

@@ -84,15 +84,15 @@ describe('A check of the folder’s own', () => {
   it('runs again when somebody corrects a value, and when that is undone; a confirmed document stays confirmed', async () => {
     const run = await delivered({ 'a.pdf': '17 12.00' });
     const { id } = run.document('a.pdf');
-    run.engine.confirm(id, { number: 'RE-17' }, 'Anna');
+    run.engine.act(id, { kind: 'confirm', corrections: { number: 'RE-17' } }, 'Anna');
     expect(run.document('a.pdf').findings).toBeUndefined();
     await written(run, 'a.pdf');
     expect(scene.resultOf(folder, 'a.pdf')).not.toHaveProperty('checks');
     expect(scene.tablesOf(folder)).toMatchObject([{ number: 'RE-17', checks: '' }]);
 
-    run.engine.undoConfirm(id, 'Anna');
+    run.engine.act(id, { kind: 'undo' }, 'Anna');
     expect(run.engine.status().attention).toBe(1);
-    run.engine.confirm(id, { total: '500.00' }, 'Anna');
+    run.engine.act(id, { kind: 'confirm', corrections: { total: '500.00' } }, 'Anna');
     expect(run.engine.status().attention).toBe(0);
     await written(run, 'a.pdf');
     expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({
@@ -112,7 +112,7 @@ describe('A check of the folder’s own', () => {
     expect(run.document('a.pdf').findings).toMatchObject([{ rule: 'Our numbers' }]);
     expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ checks: [{ rule: 'Our numbers' }] });
 
-    run.engine.confirm(run.document('b.pdf').id, {}, 'Anna');
+    run.engine.act(run.document('b.pdf').id, { kind: 'confirm', corrections: {} }, 'Anna');
     run.engine.dismiss([run.document('a.pdf').id], 'Anna');
     run.engine.checkAgain(run.document('a.pdf').folderId);
     await scene.until('a.pdf is checked again', () => run.document('a.pdf').findings?.[0]?.rule === 'amount: total');
@@ -162,8 +162,8 @@ describe('A second scan of one invoice', () => {
       review: [{ kind: 'check', message: expect.stringContaining('second scan of “a.pdf”') }],
     });
     // Who judges the first does not make it the second.
-    run.engine.confirm(first.id, {}, 'Anna');
-    run.engine.undoConfirm(first.id, 'Anna');
+    run.engine.act(first.id, { kind: 'confirm', corrections: {} }, 'Anna');
+    run.engine.act(first.id, { kind: 'undo' }, 'Anna');
     expect(run.document('a.pdf').findings).toBeUndefined();
   });
 

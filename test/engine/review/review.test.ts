@@ -39,7 +39,7 @@ async function delivered(...names: readonly string[]): Promise<Run> {
   return run;
 }
 
-function good(answer: ReturnType<Run['engine']['confirm']>): { readonly undoable: boolean } {
+function good(answer: ReturnType<Run['engine']['act']>): { readonly undoable: boolean } {
   if (!answer.ok) throw new Error(inEnglish(answer.error.message));
   return answer.value;
 }
@@ -61,7 +61,7 @@ describe('A confirmation', () => {
     expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ status: 'needs_review', extracted_data: { total: '' } });
     expect(Object.keys(scene.tablesOf(folder)[0] ?? {})).not.toContain('reviewed_by');
 
-    expect(good(run.engine.confirm(id, { total: '12.00' }, 'Anna'))).toEqual({ undoable: true });
+    expect(good(run.engine.act(id, { kind: 'confirm', corrections: { total: '12.00' } }, 'Anna'))).toEqual({ undoable: true });
     expect(run.engine.status().attention).toBe(1);
     await written(run, 'a.pdf');
 
@@ -94,9 +94,9 @@ describe('A confirmation', () => {
   it('is undone, with its corrections; the trail keeps both', async () => {
     const run = await delivered('a.pdf');
     const { id } = run.document('a.pdf');
-    good(run.engine.confirm(id, { total: '12.00' }, 'Anna'));
+    good(run.engine.act(id, { kind: 'confirm', corrections: { total: '12.00' } }, 'Anna'));
     await written(run, 'a.pdf');
-    expect(good(run.engine.undoConfirm(id, 'Ben'))).toEqual({ undoable: false });
+    expect(good(run.engine.act(id, { kind: 'undo' }, 'Ben'))).toEqual({ undoable: false });
     expect(run.engine.status().attention).toBe(1);
     await written(run, 'a.pdf');
     const json = scene.resultOf(folder, 'a.pdf');
@@ -107,20 +107,26 @@ describe('A confirmation', () => {
       { by: 'Anna', to: '12.00' },
       { by: 'Ben', from: '12.00', to: '' },
     ]);
-    expect(run.engine.undoConfirm(id, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
+    expect(run.engine.act(id, { kind: 'undo' }, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
   });
 
   it('of a document that does not exist, or with a field that the extraction does not have, changes nothing', async () => {
     const run = await delivered('a.pdf');
     const { id } = run.document('a.pdf');
-    expect(run.engine.confirm(99, {}, 'Anna')).toMatchObject({ ok: false, error: { kind: 'unknown-document' } });
-    expect(run.engine.confirm(id, { totel: '1' }, 'Anna')).toMatchObject({
+    expect(run.engine.act(99, { kind: 'confirm', corrections: {} }, 'Anna')).toMatchObject({
+      ok: false,
+      error: { kind: 'unknown-document' },
+    });
+    expect(run.engine.act(id, { kind: 'confirm', corrections: { totel: '1' } }, 'Anna')).toMatchObject({
       ok: false,
       error: { kind: 'unknown-field', field: 'totel' },
     });
     await scene.put(folder, 'late.pdf');
     await scene.until('it is found', () => run.has('late.pdf'));
-    expect(run.engine.confirm(run.document('late.pdf').id, {}, 'Anna')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
+    expect(run.engine.act(run.document('late.pdf').id, { kind: 'confirm', corrections: {} }, 'Anna')).toMatchObject({
+      ok: false,
+      error: { kind: 'not-now' },
+    });
     expect(run.document('a.pdf')).not.toHaveProperty('review');
   });
 
@@ -141,7 +147,7 @@ describe('A confirmation', () => {
       }),
     });
     await scene.until('it is delivered', () => run.delivered() === 1);
-    good(run.engine.confirm(run.document('a.pdf').id, { total: '12.00' }, 'Anna'));
+    good(run.engine.act(run.document('a.pdf').id, { kind: 'confirm', corrections: { total: '12.00' } }, 'Anna'));
     await written(run, 'a.pdf');
     expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ extracted_data: { number: '17', total: '12.00' } });
   });
@@ -150,7 +156,7 @@ describe('A confirmation', () => {
     const run = await delivered('a.pdf');
     await makeFile(join(folder.path, 'copy.pdf'), 'content of a.pdf');
     await scene.until('the copy has its result', () => run.has('copy.pdf') && run.document('copy.pdf').delivery.kind === 'done');
-    good(run.engine.confirm(run.document('copy.pdf').id, { total: '12.00' }, 'Anna'));
+    good(run.engine.act(run.document('copy.pdf').id, { kind: 'confirm', corrections: { total: '12.00' } }, 'Anna'));
     await written(run, 'a.pdf');
     await written(run, 'copy.pdf');
     for (const name of ['a.pdf', 'copy.pdf']) {
@@ -160,7 +166,7 @@ describe('A confirmation', () => {
     await makeFile(join(folder.path, 'late.pdf'), 'content of a.pdf');
     await scene.until('a later copy has it too', () => run.has('late.pdf') && run.document('late.pdf').delivery.kind === 'done');
     expect(scene.resultOf(folder, 'late.pdf')).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
-    good(run.engine.undoConfirm(run.document('a.pdf').id, 'Anna'));
+    good(run.engine.act(run.document('a.pdf').id, { kind: 'undo' }, 'Anna'));
     await written(run, 'copy.pdf');
     expect(scene.resultOf(folder, 'copy.pdf')).not.toHaveProperty('reviewed');
   });
@@ -169,7 +175,8 @@ describe('A confirmation', () => {
     const run = await delivered('a.pdf', 'b.pdf');
     mkdirSync(join(scene.root, 'archive'));
     for (const name of ['a.pdf', 'a.pdf.json', 'b.pdf']) renameSync(join(folder.path, name), join(scene.root, 'archive', name));
-    for (const name of ['a.pdf', 'b.pdf']) good(run.engine.confirm(run.document(name).id, { total: '12.00' }, 'Anna'));
+    for (const name of ['a.pdf', 'b.pdf'])
+      good(run.engine.act(run.document(name).id, { kind: 'confirm', corrections: { total: '12.00' } }, 'Anna'));
     await written(run, 'a.pdf');
     await written(run, 'b.pdf');
     expect(scene.names(folder)).toEqual(['b.pdf.json', 'intray-Invoices.csv']);
@@ -178,7 +185,7 @@ describe('A confirmation', () => {
     expect(run.engine.status().balance).toMatchObject({ delivered: 2, gone: 0 });
     rmSync(join(folder.path, 'b.pdf.json'));
     rmSync(join(folder.path, 'intray-Invoices.csv'));
-    good(run.engine.undoConfirm(run.document('b.pdf').id, 'Anna'));
+    good(run.engine.act(run.document('b.pdf').id, { kind: 'undo' }, 'Anna'));
     await scene.until('there is nothing left to write it to', () => run.state('b.pdf') === 'gone');
     expect(scene.names(folder)).toEqual([]);
   });
@@ -187,7 +194,7 @@ describe('A confirmation', () => {
     folder = { ...folder, outputs: { json: true, csv: 'off', xlsx: 'folder' } };
     const run = await delivered('a.pdf');
     rmSync(join(folder.path, 'a.pdf'));
-    good(run.engine.confirm(run.document('a.pdf').id, { total: '12.00' }, 'Anna'));
+    good(run.engine.act(run.document('a.pdf').id, { kind: 'confirm', corrections: { total: '12.00' } }, 'Anna'));
     await written(run, 'a.pdf');
     await scene.until('the workbook is written', () => run.seen.sheets().every(({ isWritten, isDue }) => isWritten && !isDue));
     const { sheets } = await readXlsx(readFileSync(join(folder.path, 'intray-Invoices.xlsx')));
@@ -199,7 +206,7 @@ describe('A program that ends between a confirmation and the files', () => {
   it('writes them after the next start, with the trail', async () => {
     const run = await delivered('a.pdf');
     run.refuse = (operation) => (operation === 'replaceWhole' ? 'locked' : undefined);
-    good(run.engine.confirm(run.document('a.pdf').id, { total: '12.00' }, 'Anna'));
+    good(run.engine.act(run.document('a.pdf').id, { kind: 'confirm', corrections: { total: '12.00' } }, 'Anna'));
     await scene.until(
       'the disk has refused',
       () => run.document('a.pdf').delivery.kind === 'pending' && run.engine.status().attention === 1,
@@ -211,14 +218,14 @@ describe('A program that ends between a confirmation and the files', () => {
     expect(scene.resultOf(folder, 'a.pdf')).toMatchObject({ extracted_data: { total: '12.00' }, reviewed: { by: 'Anna' } });
     expect(scene.tablesOf(folder)).toMatchObject([{ total: '12.00', reviewed_by: 'Anna' }]);
     expect(again.engine.status().attention).toBe(0);
-    good(again.engine.undoConfirm(again.document('a.pdf').id, 'Anna'));
+    good(again.engine.act(again.document('a.pdf').id, { kind: 'undo' }, 'Anna'));
     await written(again, 'a.pdf');
     expect(scene.resultOf(folder, 'a.pdf')).not.toHaveProperty('reviewed');
   });
 
   it('or at once: what was confirmed before it was killed is confirmed', async () => {
     const run = await delivered('a.pdf');
-    good(run.engine.confirm(run.document('a.pdf').id, { total: '12.00' }, 'Anna'));
+    good(run.engine.act(run.document('a.pdf').id, { kind: 'confirm', corrections: { total: '12.00' } }, 'Anna'));
     run.kill();
     const again = await begin();
     await written(again, 'a.pdf');
@@ -230,7 +237,7 @@ describe('A program that ends between a confirmation and the files', () => {
 describe('A later `confirmed` of the service', () => {
   it('is taken over if nothing was corrected here', async () => {
     const run = await delivered('a.pdf');
-    good(run.engine.confirm(run.document('a.pdf').id, {}, 'Anna'));
+    good(run.engine.act(run.document('a.pdf').id, { kind: 'confirm', corrections: {} }, 'Anna'));
     confirmAtService({ total: '15.00' });
     await scene.until('it is confirmed', () => run.state('a.pdf') === 'confirmed', { within: hour, coarse: true });
     await written(run, 'a.pdf');
@@ -293,7 +300,7 @@ describe('A later `confirmed` of the service', () => {
     ['service', '15.00'],
   ] as const)('that contradicts a correction waits for a person, also over a restart, who takes %s', async (take, total) => {
     const first = await delivered('a.pdf');
-    good(first.engine.confirm(first.document('a.pdf').id, { total: '12.00' }, 'Anna'));
+    good(first.engine.act(first.document('a.pdf').id, { kind: 'confirm', corrections: { total: '12.00' } }, 'Anna'));
     confirmAtService({ total: '15.00' });
     await scene.until('it is confirmed', () => first.state('a.pdf') === 'confirmed', { within: hour, coarse: true });
     await written(first, 'a.pdf');
@@ -308,15 +315,18 @@ describe('A later `confirmed` of the service', () => {
 
     const run = await begin();
     const { id } = run.document('a.pdf');
-    expect(run.engine.confirm(id, {}, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
-    good(run.engine.resolveConflict(id, take, 'Ben'));
+    expect(run.engine.act(id, { kind: 'confirm', corrections: {} }, 'Ben')).toMatchObject({
+      ok: false,
+      error: { kind: 'not-now' },
+    });
+    good(run.engine.act(id, { kind: 'resolve', take: take }, 'Ben'));
     expect(run.engine.status().attention).toBe(0);
     await written(run, 'a.pdf');
     const json = scene.resultOf(folder, 'a.pdf') as { reviewed: object };
     expect(json).toMatchObject({ review: [], extracted_data: { total }, reviewed: { by: 'Ben' } });
     expect(json.reviewed).not.toHaveProperty('service');
     expect(scene.tablesOf(folder)).toMatchObject([{ total, reviewed_by: 'Ben', review: '' }]);
-    expect(run.engine.resolveConflict(id, take, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
+    expect(run.engine.act(id, { kind: 'resolve', take: take }, 'Ben')).toMatchObject({ ok: false, error: { kind: 'not-now' } });
   });
 });
 
@@ -336,7 +346,7 @@ describe('A document that a person has dismissed', () => {
     renameSync(join(folder.path, 'a.pdf'), join(folder.path, 'c.pdf'));
     await scene.until('it is found again', () => run.has('c.pdf'));
     expect(run.document('c.pdf').dismissed).toBe(true);
-    good(run.engine.confirm(id, { total: '1' }, 'Anna'));
+    good(run.engine.act(id, { kind: 'confirm', corrections: { total: '1' } }, 'Anna'));
     confirmAtService({ total: '2' });
     await scene.until('the service contradicts', () => run.document('c.pdf').review?.conflict, { within: hour, coarse: true });
     expect(run.document('c.pdf').dismissed).toBeUndefined();
@@ -353,8 +363,7 @@ describe('A document that a person has dismissed', () => {
 });
 
 describe('What a person has asked for on the command line', () => {
-  const ask = (run: Run, act: ReviewAct) =>
-    run.ledger.requests.add({ documentId: run.document('a.pdf').id, kind: 'review', act, by: 'Anna' });
+  const ask = (run: Run, act: ReviewAct) => run.ledger.requests.add({ documentId: run.document('a.pdf').id, act, by: 'Anna' });
 
   it('is done within seconds, and can be taken back so', async () => {
     const run = await delivered('a.pdf');
@@ -377,8 +386,8 @@ describe('What a person has asked for on the command line', () => {
     ask(next, { kind: 'confirm', corrections: {} });
     ask(next, { kind: 'dismiss' });
     await next.engine.start();
-    await scene.until('both have been looked at', () => next.history('a.pdf').some((line) => line.startsWith('not reviewed:')));
-    expect(next.history('a.pdf')).toContain('not reviewed: By Anna: a.pdf does not need you.');
+    await scene.until('both have been looked at', () => next.history('a.pdf').some((line) => line.startsWith('not done:')));
+    expect(next.history('a.pdf')).toContain('not done: By Anna: a.pdf does not need you.');
     expect(next.ledger.requests.areWaiting()).toBe(false);
     expect(next.engine.status().attention).toBe(0);
   });

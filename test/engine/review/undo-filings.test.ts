@@ -52,7 +52,7 @@ function treeOf(): Record<string, string> {
 async function undo(run: Run): Promise<void> {
   const [batch] = filingBatches(run.ledger);
   if (batch === undefined) throw new Error('Nothing was filed.');
-  for (const [id, { from }] of movesIn(batch)) run.engine.undoFiling(id, from, 'Anna');
+  for (const [id, { from }] of movesIn(batch)) run.engine.act(id, { kind: 'undo-filing', to: from }, 'Anna');
 }
 
 /** Three documents, filed: what the folder was before that, and after. */
@@ -128,11 +128,11 @@ describe('Taking a batch of filings back', () => {
     expect(next.calls.filter(({ name }) => name.startsWith('upload'))).toEqual([]);
     // A correction writes the files, and moves nothing.
     const { id } = next.document('b.pdf');
-    expect(next.engine.confirm(id, { total: '15.00' }, 'Anna').ok).toBe(true);
+    expect(next.engine.act(id, { kind: 'confirm', corrections: { total: '15.00' } }, 'Anna').ok).toBe(true);
     await scene.until('it is written', () => next.document('b.pdf').delivery.kind === 'done');
     expect(scene.resultOf(folder, 'b.pdf')).toMatchObject({ extracted_data: { total: '15.00' } });
     // Until a person says so.
-    next.engine.file(id);
+    next.engine.act(id, { kind: 'file' }, 'Anna');
     await scene.until('it is filed again', () => next.has('Filed/15.00/content of b.pdf.pdf'));
     const [newest] = filingBatches(next.ledger);
     expect(movesIn(newest ?? never()).size).toBe(1);
@@ -142,7 +142,7 @@ describe('Taking a batch of filings back', () => {
     const { run, before } = await filed();
     writeFileSync(join(folder.path, 'b.pdf'), 'of a person');
     const { id } = run.document('Filed/12.00/content of b.pdf.pdf');
-    run.engine.undoFiling(id, 'b.pdf', 'Anna');
+    run.engine.act(id, { kind: 'undo-filing', to: 'b.pdf' }, 'Anna');
     await scene.until('it says so', () => {
       const { delivery } = run.ledger.documents.get(id) ?? never();
       return 'message' in delivery && delivery.message?.code === 'filing.taken';

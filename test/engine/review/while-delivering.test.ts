@@ -22,7 +22,7 @@ it('a correction is written although the outputs could not follow the renamed so
   run.refuse = (operation) => {
     if (operation !== 'moveNew' || corrected) return undefined;
     corrected = true;
-    expect(run.engine.confirm(run.document('b.pdf').id, { number: 'mine' }, 'Anna').ok).toBe(true);
+    expect(run.engine.act(run.document('b.pdf').id, { kind: 'confirm', corrections: { number: 'mine' } }, 'Anna').ok).toBe(true);
     return 'locked';
   };
   renameSync(join(folder.path, 'a.pdf'), join(folder.path, 'b.pdf'));

@@ -52,7 +52,7 @@ const asks = async (run: Run, settings: FolderSettings) => {
 };
 async function agree(run: Run, settings: FolderSettings): Promise<boolean> {
   const found = await find(run, settings);
-  return askToApply(run.ledger, found, { documents: found.documents, pages: found.pages });
+  return askToApply(run.ledger, found, { documents: found.documents, pages: found.pages }, 'Anna');
 }
 
 describe('Another route of a folder', () => {
@@ -79,9 +79,9 @@ describe('Another route of a folder', () => {
     expect(await asks(run, after)).toMatchObject({ documents: 3 });
     // Nobody has agreed to fewer.
     const found = await find(run, after);
-    expect(askToApply(run.ledger, found, undefined)).toBe(false);
-    expect(askToApply(run.ledger, found, { documents: 3, pages: found.pages - 1 })).toBe(false);
-    expect(askToApply(run.ledger, found, { documents: 2, pages: found.pages })).toBe(false);
+    expect(askToApply(run.ledger, found, undefined, 'Anna')).toBe(false);
+    expect(askToApply(run.ledger, found, { documents: 3, pages: found.pages - 1 }, 'Anna')).toBe(false);
+    expect(askToApply(run.ledger, found, { documents: 2, pages: found.pages }, 'Anna')).toBe(false);
     await scene.pass(minute);
     expect(taken(receipts)).toBe(0);
     expect(await agree(run, after)).toBe(true);

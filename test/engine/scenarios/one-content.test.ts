@@ -276,7 +276,7 @@ it('A content that goes on under another name, because another one took its own 
   await scene.until('both are delivered', () => isDone(run, 'a.pdf') && isDone(run, 'again.pdf'));
   rmSync(at('again.pdf'));
   await scene.pass(minute);
-  expect(run.engine.confirm(run.file('again.pdf').id, {}, 'Anna')).toMatchObject({ ok: true });
+  expect(run.engine.act(run.file('again.pdf').id, { kind: 'confirm', corrections: {} }, 'Anna')).toMatchObject({ ok: true });
   await scene.until('the word is written', () => isDone(run, 'again.pdf'));
   const statuses = scene.rows(at('intray-Invoices.csv')).map(({ file, status }) => [file, status]);
   expect(statuses.toSorted()).toEqual([

@@ -63,7 +63,9 @@ play({
         [
           (desk) => {
             const first = desk.files().toSorted((one, other) => one.id - other.id)[0]?.id ?? 0;
-            expect(desk.run.engine.confirm(first, { total: '7' }, 'Anna')).toMatchObject({ ok: true });
+            expect(desk.run.engine.act(first, { kind: 'confirm', corrections: { total: '7' } }, 'Anna')).toMatchObject({
+              ok: true,
+            });
           },
         ],
       ],

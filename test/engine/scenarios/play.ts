@@ -179,7 +179,9 @@ export class Desk {
 
   /** A person corrects its values. */
   correct(name: string, corrections: Readonly<Record<string, string>>): void {
-    expect(this.run.engine.confirm(this.file(name).id, corrections, 'Anna')).toMatchObject({ ok: true });
+    expect(this.run.engine.act(this.file(name).id, { kind: 'confirm', corrections: corrections }, 'Anna')).toMatchObject({
+      ok: true,
+    });
   }
 }
 

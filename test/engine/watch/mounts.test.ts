@@ -270,7 +270,9 @@ it('a review of what was filed away reaches it once the share is back that has l
   mount(folder, 'point');
   run.engine.lookNow();
   await scene.pass(minute);
-  expect(run.engine.confirm(run.document('Processed/a.pdf').id, { total: '12.00' }, 'Anna')).toMatchObject({ ok: true });
+  expect(
+    run.engine.act(run.document('Processed/a.pdf').id, { kind: 'confirm', corrections: { total: '12.00' } }, 'Anna'),
+  ).toMatchObject({ ok: true });
   await scene.pass(10 * minute);
   mount(folder, 'disk');
   await scene.until('it is written', () => run.document('Processed/a.pdf').delivery.kind === 'done');

@@ -65,7 +65,7 @@ it('leaves to the engine what the settings of a folder would file elsewhere, and
     { event: 'file', folder: scans, id: 1, path: join(scans, 'first.pdf') },
   ]);
   const after = open();
-  expect(after.requests.take()).toEqual([{ documentId: 1, kind: 'file' }]);
+  expect(after.requests.take()).toMatchObject([{ documentId: 1, act: { kind: 'file' } }]);
   after.close();
 });
 

@@ -124,9 +124,7 @@ describe('intray review', () => {
     const path = await know('a.pdf');
     const { exit, text } = await ask([path], { set: ['total=12.50', 'number=a=b'], confirm: true });
     expect([exit, text]).toEqual([0, '1 document is confirmed.\nIntray sees to it when it runs next.\n']);
-    expect(asked()).toMatchObject([
-      { documentId: 1, kind: 'review', act: { kind: 'confirm', corrections: { total: '12.50', number: 'a=b' } } },
-    ]);
+    expect(asked()).toMatchObject([{ documentId: 1, act: { kind: 'confirm', corrections: { total: '12.50', number: 'a=b' } } }]);
   });
 
   it('does what it can of several, and says what it cannot', async () => {

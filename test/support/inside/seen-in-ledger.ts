@@ -206,7 +206,7 @@ export class SeenInLedger implements Seen {
   }
 
   wishes() {
-    return this.#ledger.requests.calls().map(({ documentId, kind }) => ({ file: documentId, wish: kind }));
+    return this.#ledger.requests.calls().map(({ documentId, act }) => ({ file: documentId, wish: act.kind }));
   }
 
   isPaused(route: Route): boolean {

@@ -215,7 +215,7 @@ export const queue: Like<typeof english> = {
     'not filed away': 'Nicht verschoben',
     'not answered': 'Der Dienst hat nicht geantwortet',
     reviewed: 'Hier bestätigt',
-    'not reviewed': 'Prüfung nicht ausgeführt',
+    'not done': 'Nicht ausgeführt',
     'review undone': 'Bestätigung zurückgenommen',
     'checked again': 'Erneut geprüft',
     'written again': 'Erneut geschrieben',

@@ -212,7 +212,7 @@ export const queue = {
     'not filed away': 'Not moved',
     'not answered': 'The service did not respond',
     reviewed: 'Confirmed here',
-    'not reviewed': 'Review not done',
+    'not done': 'Not done',
     'review undone': 'Confirmation undone',
     'checked again': 'Checked again',
     'written again': 'Written again',

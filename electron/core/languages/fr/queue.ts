@@ -216,7 +216,7 @@ export const queue: Like<typeof english> = {
     'not filed away': 'Non déplacé',
     'not answered': 'Le service n’a pas répondu',
     reviewed: 'Confirmé ici',
-    'not reviewed': 'Vérification non effectuée',
+    'not done': 'Non effectué',
     'review undone': 'Confirmation annulée',
     'checked again': 'Contrôlé à nouveau',
     'written again': 'Écrit à nouveau',

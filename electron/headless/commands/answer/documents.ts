@@ -58,17 +58,17 @@ export async function changeCategory(asked: Asked, flag: '--category' | '--class
     const folders = new Map(recordedFolders(ledger).map((folder) => [folder.id, { settings: folder.settings }]));
     const announced = announcedPages({ world: { ledger }, folders }, document, verdict);
     if (announced !== undefined && flags.yes !== true) throw new Refusal([announced.message, say('answers.category.agree')]);
-    const request = { documentId: known.id, ...defined({ agreedPages: announced?.pages }), by };
+    const agreed = defined({ agreedPages: announced?.pages });
     const said = { path, id: known.id, pages: announced?.pages ?? 0, accepted: true };
     const first = announced === undefined ? [] : [announced.message];
     if (chosen !== undefined) {
-      ledger.requests.add({ ...request, kind: 'set-category', categoryId: chosen.id });
+      ledger.requests.add({ documentId: known.id, act: { kind: 'set-category', categoryId: chosen.id, ...agreed }, by });
       const category = { id: chosen.id, name: chosen.name };
       const line = say('answers.category.set', { path, category: chosen.name });
       return { event: { event: 'set-category', ...said, category }, lines: [...first, line] };
     }
     if (!mayBeRedone(ledger, document)) throw new Refusal(say('reviewing.cannotRedo', { path }));
-    ledger.requests.add({ ...request, kind: 'classify-again' });
+    ledger.requests.add({ documentId: known.id, act: { kind: 'classify-again', ...agreed }, by });
     return { event: { event: 'classify-again', ...said }, lines: [...first, say('answers.category.redone', { path })] };
   });
   return tell(host, flags, event, [...lines, kept.soon()]);
@@ -136,12 +136,13 @@ export async function assign(asked: Asked): Promise<0> {
   const { kept, flags, host } = asked;
   const { assign: result, batch } = flags;
   const path = onlyPath(asked, batch === undefined ? '--assign' : '--batch');
+  const by = userName('intray answer');
   const id = await kept.write(async (ledger) => {
     const document = await knownDocument(ledger, path);
     const { id: documentId, passedOn } = document;
     if (batch !== undefined) {
       if (passedOn === undefined) throw new Refusal(say('reviewing.awaitsNoValues', { path }));
-      ledger.requests.add({ documentId, kind: 'name-batch', batch, ...defined({ fileId: result }) });
+      ledger.requests.add({ documentId, act: { kind: 'name-batch', batch, ...defined({ fileId: result }) }, by });
     } else if (result !== undefined) {
       if (passedOn === undefined && !lacksItsFile(document)) throw new Refusal(say('reviewing.needsNoResult', { path }));
       const offered = ledger.unmatched.offeredTo(document).map(({ fileId }) => fileId);
@@ -149,7 +150,7 @@ export async function assign(asked: Asked): Promise<0> {
       const [fileId, another] = offered.includes(result) ? [result] : offered.filter((each) => each.startsWith(result));
       if (another !== undefined) throw new Refusal(say('answers.assign.several', { id: result }));
       if (fileId === undefined) throw new Refusal(say('reviewing.notUnmatched', { path }));
-      ledger.requests.add({ documentId, kind: 'assign', fileId });
+      ledger.requests.add({ documentId, act: { kind: 'assign', fileId }, by });
     }
     return documentId;
   });
@@ -165,12 +166,14 @@ export async function assign(asked: Asked): Promise<0> {
  */
 export async function sendAgain({ kept, paths, flags, host }: Asked): Promise<0 | 1> {
   if (paths.length === 0) throw new Refusal(say('answers.answer.onePath', { flag: '--send-again' }));
+  const by = userName('intray answer');
   const wishes = await kept.write(async (ledger) => {
     const found = await Promise.all(paths.map(async (path) => ({ path, document: await documentAt(ledger, path) })));
     const judged = found.map((each) => ({ ...each, why: whyNot(each.document) }));
     ledger.transaction(() => {
       for (const { document, why } of judged)
-        if (document !== undefined && why === undefined) ledger.requests.add({ documentId: document.id, kind: 'send-again' });
+        if (document !== undefined && why === undefined)
+          ledger.requests.add({ documentId: document.id, act: { kind: 'send-again' }, by });
     });
     return judged;
   });

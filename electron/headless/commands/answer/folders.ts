@@ -9,6 +9,7 @@ import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { recordedBudgets, recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
 import { applicableIn, askToApply } from '../../../workspace/folders/applicable.ts';
 import { Refusal } from '../../input/refusal.ts';
+import { userName } from '../../input/user-name.ts';
 import { isoTime, type JsonMembers, messageMembers, tell } from '../../output/events.ts';
 import { questionMessage } from '../../output/state-messages.ts';
 import { wholeNumber } from '../options.ts';
@@ -115,7 +116,9 @@ export async function apply(asked: Asked): Promise<0> {
     const applicable = await applicableIn(ledger, { id, settings, origin });
     const { documents, pages } = applicable;
     if (most !== undefined && pages > most) throw new Refusal(say('answers.apply.more', { path, documents, pages }));
-    const isDone = documents > 0 && askToApply(ledger, applicable, most === undefined ? undefined : { documents, pages: most });
+    const isDone =
+      documents > 0 &&
+      askToApply(ledger, applicable, most === undefined ? undefined : { documents, pages: most }, userName('intray answer'));
     return { path, documents, pages, isDone };
   });
   const { path, documents, pages, isDone } = found;

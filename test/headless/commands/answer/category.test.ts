@@ -119,7 +119,7 @@ describe('intray answer FILE', () => {
       const text = await ask('a.pdf', { ...flags, yes: true });
       expect(text).toContain('will extract its 2 pages');
       expect(text).toContain('a.pdf gets the category “Receipt”.\nIntray sees to it when it runs next.');
-      expect(asked()).toEqual([{ documentId: 1, kind: 'set-category', categoryId: 'c-2', agreedPages: 2 }]);
+      expect(asked()).toEqual([{ documentId: 1, act: { kind: 'set-category', categoryId: 'c-2', agreedPages: 2 } }]);
     },
   );
 
@@ -129,14 +129,14 @@ describe('intray answer FILE', () => {
       ...{ event: 'set-category', path: join(scans, 'a.pdf'), id: 1, category: { id: 'c-3', name: 'Letter' } },
       ...{ pages: 0, accepted: true },
     });
-    expect(asked()).toEqual([{ documentId: 1, kind: 'set-category', categoryId: 'c-3' }]);
+    expect(asked()).toEqual([{ documentId: 1, act: { kind: 'set-category', categoryId: 'c-3' } }]);
   });
 
   it('has a document classified again, with the pages that this may send', async () => {
     goOn(await know('a.pdf'));
     await expect(ask('a.pdf', { classifyAgain: true })).rejects.toThrow(/may be extracted by Receipts/);
     expect(await ask('a.pdf', { classifyAgain: true, yes: true })).toContain('asked to classify');
-    expect(asked()).toEqual([{ documentId: 1, kind: 'classify-again', agreedPages: 2 }]);
+    expect(asked()).toEqual([{ documentId: 1, act: { kind: 'classify-again', agreedPages: 2 } }]);
   });
 
   it.each([

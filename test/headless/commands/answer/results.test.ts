@@ -97,7 +97,7 @@ describe('intray answer', () => {
   it('leaves a request in the ledger', async () => {
     await know({ 'a.pdf': lost, 'b.pdf': lost }, ['f-1', 'f-2']);
     expect(await ask(['b.pdf'], { assign: 'f-1' })).toMatch(/b\.pdf gets the result\.\nIntray sees to it when it runs next\./);
-    expect(requests()).toEqual([{ documentId: 2, kind: 'assign', fileId: 'f-1' }]);
+    expect(requests()).toMatchObject([{ documentId: 2, act: { kind: 'assign', fileId: 'f-1' } }]);
   });
 
   it('takes the beginning of an id, where no other one begins so', async () => {
@@ -105,7 +105,7 @@ describe('intray answer', () => {
     await expect(ask(['a.pdf'], { assign: 'f' })).rejects.toThrow('Several results begin with f');
     await ask(['a.pdf'], { assign: 'g' });
     await ask(['a.pdf'], { assign: 'f-1' });
-    expect(requests()).toMatchObject([{ fileId: 'g-2' }, { fileId: 'f-1' }]);
+    expect(requests()).toMatchObject([{ act: { fileId: 'g-2' } }, { act: { fileId: 'f-1' } }]);
   });
 
   it.each([
@@ -144,7 +144,9 @@ describe('intray answer --batch', () => {
     expect(await ask(['order.pdf'], { batch: 'b-9', ...flags })).toMatch(
       /for the values of .*order\.pdf\.\nIntray sees to it when it runs next\./,
     );
-    expect(requests()).toEqual([{ documentId: 1, kind: 'name-batch', batch: 'b-9', ...(fileId !== null && { fileId }) }]);
+    expect(requests()).toMatchObject([
+      { documentId: 1, act: { kind: 'name-batch', batch: 'b-9', ...(fileId !== null && { fileId }) } },
+    ]);
   });
 
   it('says so for machines', async () => {

@@ -1,13 +1,66 @@
 import { say } from '../../core/messages/message.ts';
-import type { CallRequest } from '../../ledger/requests.ts';
+import type { CallAct, PersonAct } from '../../core/review/person-act.ts';
+import type { PersonRequest } from '../../ledger/requests.ts';
 import type { ReviewRefusal } from '../api.ts';
+import type { Stage } from '../loop/control-loop.ts';
 import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { Tasks } from '../loop/tasks.ts';
 import type { World } from '../ports.ts';
+import { type ActContext, actOn } from './acts.ts';
 import type { ClassificationCalls } from './classification-calls.ts';
+
+/** How often the ledger is asked for requests, in milliseconds. */
+const requestsMs = 2_000;
+
+export interface RequestContext extends ActContext {
+  readonly asked: Pick<AskedCalls, 'start'>;
+}
+
+/** Does what a person asked for from outside: the command line leaves its requests in the ledger. */
+export class RequestStage implements Stage {
+  readonly #context: RequestContext;
+  #next = Number.NEGATIVE_INFINITY;
+
+  constructor(context: RequestContext) {
+    this.#context = context;
+  }
+
+  start(now: number): number {
+    if (now < this.#next && this.#next - now <= requestsMs) return this.#next;
+    this.#next = now + requestsMs;
+    const { wake, world, writer } = this.#context;
+    const { requests } = world.ledger;
+    // What the command line has said to be accepted is not lost to a kill between its removal and its end.
+    if (requests.areWaiting()) {
+      writer.together(() => {
+        for (const request of requests.take()) this.#do(request);
+      });
+      // Stages that had their turn before have something to do now.
+      wake();
+    }
+    this.#context.asked.start(now);
+    return this.#next;
+  }
+
+  ledgerChanged(): void {
+    this.#next = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Its document may be another one by now: then its history says why nothing was done. */
+  #do({ act, by, documentId }: PersonRequest<PersonAct>): void {
+    const { world, writer } = this.#context;
+    const answer = actOn(this.#context, documentId, act, by);
+    const changedAt = world.ledger.documents.get(documentId)?.changedAt;
+    if (answer.ok || changedAt === undefined) return;
+    const note = say('notes.byWithMessage', { by, message: answer.error.message });
+    writer.amend(documentId, { changedAt }, { event: 'not done', note });
+  }
+}
 
 /** What could not be asked for, for a reason that passes, is asked for again after this long, in milliseconds. */
 const restMs = 60_000;
+
+type CallRequest = PersonRequest<CallAct> & { readonly id: number };
 
 export interface AskedCallsContext {
   readonly world: Pick<World, 'ledger'>;
@@ -54,21 +107,20 @@ export class AskedCalls {
     }
   }
 
-  async #ask(request: CallRequest & { readonly id: number }, now: number): Promise<void> {
+  async #ask({ id, documentId, act, by }: CallRequest, now: number): Promise<void> {
     const { calls, tasks, wake, world } = this.#context;
-    const { id, documentId, by } = request;
-    const agreed = request.agreedPages ?? false;
+    const agreed = act.agreedPages ?? false;
     const done = () => world.ledger.requests.remove(id);
     // Whatever the call meets that it does not expect is told by its task, and rests there.
-    const answer = await (request.kind === 'set-category'
-      ? calls.overrideCategory(documentId, request.categoryId, by, agreed, done)
+    const answer = await (act.kind === 'set-category'
+      ? calls.overrideCategory(documentId, act.categoryId, by, agreed, done)
       : calls.redo(documentId, by, agreed, done)
     ).catch(() => undefined);
     const isOver =
       answer !== undefined &&
       (answer.ok ||
         (answer.error.passes !== true &&
-          tasks.attempt(`the answer to request ${id}`, () => this.#refused(request, answer.error)) === true));
+          tasks.attempt(`the answer to request ${id}`, () => this.#refused({ id, documentId, act, by }, answer.error)) === true));
     if (!isOver) {
       this.#tries.set(id, now + restMs);
       return;
@@ -78,7 +130,7 @@ export class AskedCalls {
   }
 
   /** @returns true, unless it throws */
-  #refused({ id, documentId, kind, by }: CallRequest & { readonly id: number }, { message }: ReviewRefusal): true {
+  #refused({ id, documentId, act, by }: CallRequest, { message }: ReviewRefusal): true {
     const { writer, world } = this.#context;
     writer.together(() => {
       const document = world.ledger.documents.get(documentId);
@@ -90,7 +142,7 @@ export class AskedCalls {
         documentId,
         { changedAt: document.changedAt },
         {
-          event: kind === 'set-category' ? 'category not set' : 'not classified again',
+          event: act.kind === 'set-category' ? 'category not set' : 'not classified again',
           note: say('notes.byWithMessage', { by, message }),
         },
       );
