@@ -11,7 +11,7 @@ import { makeFile } from '../../support/make-files.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
-import { hour, Timeline } from '../support/timeline.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
 let scene: Timeline;
 let sandbox: SceneSandbox;
@@ -274,6 +274,18 @@ describe('A later `confirmed` of the service', () => {
     await scene.until('it has gone', () => run.state('a.pdf') === 'gone');
     confirmAtService({ total: '15.00' });
     await scene.until('it is confirmed', () => run.state('b.pdf') === 'confirmed', { within: 2 * hour, coarse: true });
+  });
+
+  it('reaches what was written, although the source has been removed, and nobody has reviewed it here', async () => {
+    const run = await delivered('a.pdf');
+    rmSync(join(folder.path, 'a.pdf'));
+    await scene.pass(minute);
+    confirmAtService({ total: '15.00' });
+    const statusIn = () => scene.resultOf(folder, 'a.pdf')?.status;
+    await scene.until('the JSON says so', () => statusIn() === 'confirmed', { within: 2 * hour, coarse: true });
+    await written(run, 'a.pdf');
+    expect(scene.rows(join(folder.path, 'intray-Invoices.csv'))).toMatchObject([{ status: 'confirmed', total: '15.00' }]);
+    expect(scene.names(folder)).toEqual(['a.pdf.json', 'intray-Invoices.csv']);
   });
 
   it('reaches the file, although it was another one in between', async () => {
