@@ -40,7 +40,7 @@ import { FolderWatches } from './watch/folder-watches.ts';
 import { ScanSchedule } from './watch/scan-schedule.ts';
 import { ScanStage } from './watch/scan-stage.ts';
 
-export const defaultLimits: Limits = {
+const defaultLimits: Limits = {
   uploads: 4,
   requestsPerSecond: usualPerSecond,
   hashing: 4,

@@ -113,7 +113,7 @@ function namesIn(directory: string): string[] {
  * @param heard is given the one message that ends it
  * @returns how it ended, if it ended by itself
  */
-export function workApart(
+function workApart(
   start: StartProcess,
   script: ProcessScript,
   order: unknown,

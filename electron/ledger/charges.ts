@@ -49,7 +49,7 @@ const readCost = rowReader('jobs', ['day', 'folder_id'], {
 
 const readSaved = rowReader('documents', ['folder_id'], { folderId: z.number(), ...sums, unknown: z.number() });
 /** `unknown`: of the documents, those of which no pages are known at all. */
-export type SavedCopies = Omit<SavedRow, 'day'> & { readonly unknown: number };
+type SavedCopies = Omit<SavedRow, 'day'> & { readonly unknown: number };
 
 const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
 

@@ -15,7 +15,7 @@ import { makePrivateDatabase } from './private-files.ts';
 type Durability = 'promise' | 'restorable';
 
 /** Which is which, by what is written. Whatever is not named here is a promise. */
-export const durabilities = {
+const durabilities = {
   /** Found, settling or ready, and its job that nobody has sent. */
   'unsent document': 'restorable',
   /** Sent, accepted, a result, a delivery, a refusal, a question, a person's word. */
@@ -75,7 +75,7 @@ interface Prepared {
 }
 
 /** Numbers the promises (`promises.ts`). */
-export interface PromiseCounter {
+interface PromiseCounter {
   /** Within the transaction of each, before it is committed. @returns what is to be done once it is on the disk */
   count(): () => void;
   close(): void;

@@ -291,15 +291,15 @@ export function inFolder(folderId: number | undefined, table = ''): Condition {
 }
 
 /** The index that has the documents of each standing in the order of their last change. */
-export function standingIndex(folderId: number | undefined): string {
+function standingIndex(folderId: number | undefined): string {
   return folderId === undefined ? 'documents_by_standing' : 'documents_by_folder';
 }
 
 /** Looking up a document takes this many times as long as reading the id of one from an index. */
-export const lookUpCost = 16;
+const lookUpCost = 16;
 
 /** How many documents have this standing. */
-export const readStanding = rowReader('documents', ['standing'], { standing: z.enum(standingNames), count: z.number() });
+const readStanding = rowReader('documents', ['standing'], { standing: z.enum(standingNames), count: z.number() });
 
 /**
  * A set of row ids, one bit for each id up to the largest. SQLite hands over a hundred thousand ids in one JSON text

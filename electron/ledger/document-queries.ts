@@ -36,7 +36,7 @@ interface Composed {
 }
 
 /** A route of a service. */
-export interface OnRoute {
+interface OnRoute {
   readonly origin: string;
   readonly route: Route;
 }
@@ -48,7 +48,7 @@ export interface PageRange {
   readonly unknown: number;
 }
 
-export interface ReadyPages {
+interface ReadyPages {
   readonly documents: number;
   readonly pages: number;
   readonly unknown: number;

@@ -20,7 +20,7 @@ export interface NewDocument
 
 export type FileChanges = Changes<FileRow, FixedMember>;
 /** What no change of a document touches. */
-export type FixedMember = 'id' | 'foundAt';
+type FixedMember = 'id' | 'foundAt';
 
 /** A document as it is after a change, with what only those who count ask for (schema.ts). */
 export interface ChangedDocument {

@@ -24,7 +24,7 @@ const readSums = rowReader('documents', [], {
   undone: z.number(),
   again: z.number(),
 });
-export type FilingSums = Readonly<ReturnType<typeof readSums>>;
+type FilingSums = Readonly<ReturnType<typeof readSums>>;
 
 const filings = `
   (SELECT f.value ->> 'id' AS id, d.folder_id, d.id AS document_id, f.value ->> 'from' AS from_path, f.value ->> 'to' AS to_path,

@@ -3,7 +3,7 @@ import type { Row } from './connection.ts';
 import { type Changes, columnsOf, messageColumn, rowReader, Table } from './table-base.ts';
 
 /** An event that has not been told yet. */
-export type NewHookEvent = Pick<HookEvent, 'name' | 'folderId' | 'documentId' | 'at'> & {
+type NewHookEvent = Pick<HookEvent, 'name' | 'folderId' | 'documentId' | 'at'> & {
   /** The beginning of its own id, which the ledger completes: two that are equal do no harm. */
   readonly prefix: string;
   /** Of its own id and its number, which the ledger knows. */

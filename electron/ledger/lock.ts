@@ -20,9 +20,9 @@ import { isPassing, sqliteCode } from './errors.ts';
 
 /** Who holds a data directory. `since`: ISO 8601, UTC. */
 const holderShape = z.object({ pid: z.number(), host: z.string(), since: z.iso.datetime() });
-export type Holder = Readonly<z.infer<typeof holderShape>>;
+type Holder = Readonly<z.infer<typeof holderShape>>;
 
-export interface LockProblem {
+interface LockProblem {
   /** `held`: another Intray works in the directory. `unusable`: the disk or the system does not allow it. */
   readonly kind: 'held' | 'unusable';
   readonly message: Message;

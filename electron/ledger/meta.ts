@@ -158,10 +158,10 @@ const entries = {
 };
 
 type Entries = typeof entries;
-export type MetaName = keyof Entries;
+type MetaName = keyof Entries;
 export type MetaValue<Name extends MetaName> = Entries[Name] extends Entry<infer _, infer Value> ? Value : never;
 /** What an entry is about: nothing more for the ledger's own, or a folder, by the ledger's id. */
-export type MetaSubject<Name extends MetaName> = Entries[Name]['scope'] extends 'folder' ? [folderId: number] : [];
+type MetaSubject<Name extends MetaName> = Entries[Name]['scope'] extends 'folder' ? [folderId: number] : [];
 
 /** Small facts about the ledger and its folders, as JSON under a name. */
 export class Meta extends Table {

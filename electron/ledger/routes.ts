@@ -48,7 +48,7 @@ const readNames = rowReader('routes', ['id'], {
 });
 
 /** How names of files fare on a route. */
-export interface RouteNames {
+interface RouteNames {
   /** Files go on from here into other batches, where they meet those of other uploads. */
   readonly linked: boolean;
   /** Results came back under names that fit no document: documents go one by one. */
@@ -56,7 +56,7 @@ export interface RouteNames {
 }
 
 /** Nothing is sent on the route but one document at `until`, to find out; `tries` have failed in a row. */
-export interface RoutePause {
+interface RoutePause {
   readonly message: Message;
   readonly at: number;
   readonly until: number;

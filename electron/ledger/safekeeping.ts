@@ -20,7 +20,7 @@ export interface Recovery {
   readonly backup?: Backup;
 }
 
-export interface KeptLedger {
+interface KeptLedger {
   readonly ledger: Ledger;
   readonly recovery?: Recovery;
 }
@@ -191,7 +191,7 @@ function suspectMark(file: string): string {
 }
 
 /** What keeping backups needs of its host. */
-export interface BackupOptions {
+interface BackupOptions {
   readonly ledger: Ledger;
   /** The ledger's file. */
   readonly file: string;

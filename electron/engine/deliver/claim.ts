@@ -194,7 +194,7 @@ export async function findKeptResult(
 export const maxTableBytes = 64 * 1024 * 1024;
 
 /** What a row says about a content that was sent: its file at that time, relative to the folder, and the service's ids. */
-export interface SentRow {
+interface SentRow {
   readonly file: string;
   readonly batchId: string;
   readonly fileId?: string;
@@ -207,7 +207,7 @@ export interface SentRow {
  *
  * @param names of columns that have headings of their own, by heading
  */
-export function sentRowsIn(bytes: Buffer, names: ReadonlyMap<string, string>): ReadonlyMap<string, SentRow> {
+function sentRowsIn(bytes: Buffer, names: ReadonlyMap<string, string>): ReadonlyMap<string, SentRow> {
   const rows = new Map<string, SentRow>();
   const delimiter = delimiterIn(bytes);
   if (delimiter === undefined) return rows;

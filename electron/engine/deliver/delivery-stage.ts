@@ -291,7 +291,7 @@ const retryMs = 1_000;
 const notThereMs = 5_000;
 
 /** Turns what became of deliveries into changes of their documents. */
-export class DeliveryResults {
+class DeliveryResults {
   readonly #context: Pick<EngineContext, 'world' | 'writer' | 'scans'>;
 
   constructor(context: Pick<EngineContext, 'world' | 'writer' | 'scans'>) {

@@ -27,7 +27,7 @@ export interface OpenedFile {
 }
 
 /** The entries of a directory, which may be many, in two values: names by `/`, which none of them has, and four numbers each. */
-export interface PackedEntries {
+interface PackedEntries {
   readonly names: string;
   readonly facts: Float64Array;
 }

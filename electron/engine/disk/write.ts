@@ -189,7 +189,7 @@ export async function removeLeftover(directories: Directories, path: string): Pr
   }
 }
 
-export interface TemporaryFile {
+interface TemporaryFile {
   readonly fd: number;
   readonly way: string;
   /** To be called before it gets its name: Windows renames no open file. */

@@ -5,7 +5,7 @@ type Read = (position: number, length: number) => Promise<Uint8Array>;
  * `names`: of the parts that a ZIP lists, the first of them if they are many. `missing`: its list is not there, or points past the end.
  * `damaged`: something else is where it should be.
  */
-export type ZipDirectory =
+type ZipDirectory =
   | { readonly kind: 'names'; readonly names: readonly string[] }
   | { readonly kind: 'missing' }
   | { readonly kind: 'damaged' };

@@ -15,7 +15,7 @@ import { jsonLine } from '../deliver/json.ts';
 import { absolutePath, type WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 
-export interface OutboxContext {
+interface OutboxContext {
   readonly world: Pick<World, 'ledger' | 'clock' | 'random'>;
   readonly options: Pick<EngineOptions, 'hooks'>;
   readonly folders: Pick<WatchedFolders, 'get' | 'pathOf'>;
@@ -117,7 +117,7 @@ type Head = Pick<HookEvent, 'eventId' | 'name' | 'at'> & { readonly folder: stri
  *       "json": absolute path or null, "csv": absolute path or null,
  *       "result": as in the document's JSON, or null }
  */
-export function documentBody(source: Source, folders: Folders, head: Head, document: Document): string {
+function documentBody(source: Source, folders: Folders, head: Head, document: Document): string {
   const { id, path, hash, state } = document;
   const message = messageOf(document);
   const about = {
@@ -137,7 +137,7 @@ export function documentBody(source: Source, folders: Folders, head: Head, docum
 }
 
 /** The same about a folder whose question is open: its documents are held. `document` is null, and `question` says what is asked. */
-export function questionBody(head: Head, { since, documents, pages, message }: FolderQuestion): string {
+function questionBody(head: Head, { since, documents, pages, message }: FolderQuestion): string {
   return JSON.stringify({
     ...headMembers(head),
     document: null,
@@ -147,7 +147,7 @@ export function questionBody(head: Head, { since, documents, pages, message }: F
 }
 
 /** What a document's outputs say, and where they are: as long as this stays the same, nothing has changed for who reads them. */
-export function outputsText(source: Source, folders: Folders, document: Document): string {
+function outputsText(source: Source, folders: Folders, document: Document): string {
   const { folderId, path } = document;
   const places = JSON.stringify([folders.pathOf(folderId), path, outputsOf(source, document)]);
   return `${places}\n${resultText(source, folders, document, '')}`;
@@ -182,7 +182,7 @@ function messageOf({ state: now, delivery }: Document): Message | undefined {
  * What a change of a document means to whoever hears of it, in the order in which it is told. `delivered`: its outputs are on
  * disk as they are to be, for the first time or again. Pure.
  */
-export function whatHappened(before: Document | undefined, after: Document): readonly (HookName | 'delivered')[] {
+function whatHappened(before: Document | undefined, after: Document): readonly (HookName | 'delivered')[] {
   return [
     ...(isFailed(after) && !(before !== undefined && isFailed(before)) ? (['onFailed'] as const) : []),
     ...(asksNow(before, after) ? (['onAttention'] as const) : []),

@@ -208,7 +208,7 @@ interface AdoptContext {
  *
  * One that went on from a classification is asked about where it went: the verdict is taken from the JSON, and not polled again.
  */
-export function adopt({ world, writer }: AdoptContext, document: Document, claim: Claim): void {
+function adopt({ world, writer }: AdoptContext, document: Document, claim: Claim): void {
   const { ledger, clock } = world;
   const { later } = claim;
   const job = later === undefined ? document.job : passed({ world, writer }, document, later);

@@ -241,7 +241,7 @@ export class Budgets implements Stage {
 }
 
 /** The names of the entries of `lifts`: of a folder or of the account, for a day or a month. */
-export function liftKey(folderId: number | undefined, period: string): string {
+function liftKey(folderId: number | undefined, period: string): string {
   return `${folderId ?? ''} ${period}`;
 }
 

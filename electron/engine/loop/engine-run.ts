@@ -44,7 +44,7 @@ type RunContext = Pick<
 >;
 
 /** What an engine runs, and how it is stopped. */
-export interface RunParts {
+interface RunParts {
   readonly loop: ControlLoop;
   readonly stages: readonly Stage[];
   /** Takes up what is left unfinished in the ledger. */
@@ -274,7 +274,7 @@ type PendingWorkContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 
  *
  * @returns `waits`: only what is tried again now and then, because the service has not taken or answered it
  */
-export function pendingWork(context: PendingWorkContext): 'none' | 'waits' | 'work' {
+function pendingWork(context: PendingWorkContext): 'none' | 'waits' | 'work' {
   const { world, folders, account } = context;
   const all = folders.own().map((folder) => pendingIn(context, folder));
   if (all.includes('work')) return 'work';

@@ -6,7 +6,7 @@ import type { World } from '../ports.ts';
 import type { Scans } from './control-loop.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
-export interface RoutePausesContext {
+interface RoutePausesContext {
   readonly world: Pick<World, 'ledger' | 'service' | 'clock' | 'random'>;
   readonly folders: Pick<WatchedFolders, 'active' | 'setHealth'>;
   readonly scans: Pick<Scans, 'request'>;

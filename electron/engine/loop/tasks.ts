@@ -4,7 +4,7 @@ import { type Ledger, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } f
 import type { Clock, Log } from '../ports.ts';
 
 /** Which part of the engine a task belongs to: the folder of its source. */
-export type TaskOwner = 'watch' | 'intake' | 'upload' | 'poll' | 'deliver' | 'review' | 'loop' | 'hooks';
+type TaskOwner = 'watch' | 'intake' | 'upload' | 'poll' | 'deliver' | 'review' | 'loop' | 'hooks';
 
 /** What a step was about that met an error which it does not expect. */
 interface Fault {

@@ -35,7 +35,7 @@ import type { World } from '../ports.ts';
 import type { LinkedBatches } from './linked-batches.ts';
 
 /** What this stage needs of the engine. */
-export interface PollContext {
+interface PollContext {
   readonly world: Pick<World, 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
   readonly writer: Pick<DocumentWriter, 'amendJob' | 'apply' | 'together'>;
   readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'returned'>;
@@ -390,7 +390,7 @@ type Ledger = World['ledger'];
  *
  * @returns how many there are, if a job lacks its own
  */
-export function keepUnmatched(
+function keepUnmatched(
   { routes, unmatched }: Ledger,
   { id: batchId, origin, route, claimed, files: count = 1 }: Batch,
   sent: readonly Job[],
@@ -412,7 +412,7 @@ export function keepUnmatched(
 }
 
 /** The service has no call that lists categories: they are learned from results. */
-export function learnCategories(
+function learnCategories(
   { categories }: Pick<Ledger, 'categories'>,
   { origin, route }: Pick<Batch, 'origin' | 'route'>,
   files: readonly Pick<PolledFile, 'result'>[],
@@ -430,16 +430,16 @@ export function learnCategories(
   );
 }
 
-export type PollOutcome =
+type PollOutcome =
   /** `unreadable`: why further files of the answer cannot be read. */
   | { readonly kind: 'answered'; readonly files: readonly PolledFile[]; readonly unreadable: readonly Message[] }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
 /** A batch that the service has accepted. */
-export type OpenBatch = Batch & { readonly serviceBatchId: string };
+type OpenBatch = Batch & { readonly serviceBatchId: string };
 
 /** Asks once for the results of a batch. It costs nothing. */
-export async function pollBatch(world: Pick<World, 'service'>, batch: OpenBatch, signal: AbortSignal): Promise<PollOutcome> {
+async function pollBatch(world: Pick<World, 'service'>, batch: OpenBatch, signal: AbortSignal): Promise<PollOutcome> {
   if (batch.route.kind === 'extraction') {
     const answer = await world.service.getBatchResults(batch.route.id, batch.serviceBatchId, { signal });
     if (!answer.ok) return { kind: 'failed', failure: answer.error };

@@ -6,7 +6,7 @@ import type { DocumentWriter } from '../loop/document-writer.ts';
 import type { WatchedFolders } from '../loop/watched-folders.ts';
 import type { World } from '../ports.ts';
 
-export interface CheckContext {
+interface CheckContext {
   readonly world: Pick<World, 'ledger'>;
   readonly writer: Pick<DocumentWriter, 'checkAgain' | 'together'>;
   readonly folders: Pick<WatchedFolders, 'own'>;

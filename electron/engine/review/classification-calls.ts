@@ -22,11 +22,11 @@ const timeoutMs = 10_000;
 const checkMs = 250;
 
 /** To the pages that a document which has its verdict already would have sent: to all of them, or to so many at most. */
-export type Agreed = boolean | number;
+type Agreed = boolean | number;
 
 const nothing = () => {};
 
-export interface ClassificationCallsContext {
+interface ClassificationCallsContext {
   readonly world: Pick<World, 'service' | 'ledger' | 'clock'>;
   readonly writer: Pick<DocumentWriter, 'apply' | 'review' | 'together'>;
   readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'gate' | 'returned'>;

@@ -64,7 +64,7 @@ export function movesIn({ filings }: FilingBatch): ReadonlyMap<number, { readonl
 }
 
 /** What a person wants of a document. */
-export interface FilingWish {
+interface FilingWish {
   readonly document: Document;
   /** Where it goes back to, relative to its folder; absent: it is filed. */
   readonly to?: string;

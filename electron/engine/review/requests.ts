@@ -12,7 +12,7 @@ import type { ClassificationCalls } from './classification-calls.ts';
 /** How often the ledger is asked for requests, in milliseconds. */
 const requestsMs = 2_000;
 
-export interface RequestContext extends ActContext {
+interface RequestContext extends ActContext {
   readonly asked: Pick<AskedCalls, 'start'>;
 }
 
@@ -62,7 +62,7 @@ const restMs = 60_000;
 
 type CallRequest = PersonRequest<CallAct> & { readonly id: number };
 
-export interface AskedCallsContext {
+interface AskedCallsContext {
   readonly world: Pick<World, 'ledger'>;
   readonly writer: Pick<DocumentWriter, 'amend' | 'together'>;
   readonly calls: Pick<ClassificationCalls, 'overrideCategory' | 'redo'>;

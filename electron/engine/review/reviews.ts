@@ -63,7 +63,7 @@ export function decideReview(ledger: Known, id: number, act: ReviewAct, signatur
   }
 }
 
-export interface ReviewContext {
+interface ReviewContext {
   readonly world: Pick<World, 'ledger' | 'clock'>;
   readonly writer: Pick<DocumentWriter, 'amend' | 'review' | 'together'>;
   readonly wake: () => void;

@@ -25,7 +25,7 @@ import { type UploadItem, type UploadOutcome, uploadBatch, withFactsNow } from '
 import { UploadResults, type UploadResultsContext } from './upload-results.ts';
 
 /** What this stage needs of the engine. */
-export interface UploadContext extends UploadResultsContext {
+interface UploadContext extends UploadResultsContext {
   readonly world: Pick<World, 'files' | 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
   readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'together'>;
   readonly limits: Pick<Limits, 'uploads' | 'extractionBatch' | 'batchBytes'>;

@@ -14,7 +14,7 @@ import { ScanFindings, type ScanFindingsContext } from './scan-findings.ts';
 import type { ScannedFolder, ScanSchedule } from './scan-schedule.ts';
 
 /** What this stage needs of the engine. */
-export interface WatchContext extends ScanFindingsContext, MarkersContext {
+interface WatchContext extends ScanFindingsContext, MarkersContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service' | 'random'>;
   readonly options: Pick<EngineOptions, 'mode' | 'identity'>;
   readonly limits: Pick<Limits, 'rescanMs'>;

@@ -229,7 +229,7 @@ const reasonOfKind = {
   unnamed: 'name',
 } as const;
 
-export function isOwnOutput(world: Pick<World, 'ledger'>, folder: Folder, path: string): boolean {
+function isOwnOutput(world: Pick<World, 'ledger'>, folder: Folder, path: string): boolean {
   if (!/\.(json|csv)$/i.test(path)) return false;
   const at = absolutePath(folder, path);
   return (

@@ -47,7 +47,7 @@ export interface WantedRow {
 }
 
 /** What becomes of the rows of a table. */
-export interface RowChanges {
+interface RowChanges {
   readonly wanted: readonly WantedRow[];
   /** Documents whose row, if they have one, is to say where their file is, and whether another content has their path by now. */
   readonly kept?: readonly Document[];

@@ -43,7 +43,7 @@ function looksText(settings: Folder['settings'], { route }: TableRecord): string
   return JSON.stringify(profileOf(settings, route));
 }
 
-export type BookOnDisk =
+type BookOnDisk =
   /** Nothing of ours is there: it was never written, or a person has removed it. */
   | { readonly kind: 'none' }
   | { readonly kind: 'ours'; readonly file: BookWrite & FileFacts }

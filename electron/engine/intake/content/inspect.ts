@@ -89,7 +89,7 @@ const endOfImage = 0xd9;
  * without an end of image. What follows the end of image (the video of a motion photo, padding) is no fault; where something
  * else than a marker stands, nothing is proved.
  */
-export async function inspectJpeg(content: Content): Promise<Flaw | undefined> {
+async function inspectJpeg(content: Content): Promise<Flaw | undefined> {
   const read = buffered(content);
   const cut = incomplete(say('unfit.incomplete.jpeg'));
   let position = 2;
@@ -124,7 +124,7 @@ export async function inspectJpeg(content: Content): Promise<Flaw | undefined> {
 }
 
 /** Follows the chunks of a PNG: it is proved to be incomplete if they stop before its end chunk. Padding after that is no fault. */
-export async function inspectPng(content: Content): Promise<Flaw | undefined> {
+async function inspectPng(content: Content): Promise<Flaw | undefined> {
   const read = buffered(content);
   let position = 8;
   while (position < content.size) {
@@ -138,7 +138,7 @@ export async function inspectPng(content: Content): Promise<Flaw | undefined> {
 }
 
 /** A list of parts that is not there makes a DOCX incomplete; one that cannot be read may still be mended by Word. */
-export async function inspectDocx({ read, size }: Content): Promise<Flaw | undefined> {
+async function inspectDocx({ read, size }: Content): Promise<Flaw | undefined> {
   const { kind } = await zipDirectory(read, size);
   if (kind === 'missing') return incomplete(say('unfit.incomplete.docx'));
   return kind === 'damaged' ? odd(say('unfit.noDirectory')) : undefined;
@@ -151,7 +151,7 @@ const lockedName = Buffer.from('EncryptedPackage', 'utf16le');
 const directoryLength = 8 * 1024;
 
 /** Whether a file is an office document that needs a password. */
-export async function isLockedOffice(content: Content): Promise<boolean> {
+async function isLockedOffice(content: Content): Promise<boolean> {
   const header = Buffer.from(await content.read(0, 512));
   if (header.length < 512 || !header.subarray(0, 8).equals(containerStart)) return false;
   const sectorLength = 2 ** Math.min(header.readUInt16LE(30), 12);
