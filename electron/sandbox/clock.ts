@@ -36,3 +36,6 @@ export function createTimers(clock: Clock) {
     },
   };
 }
+
+/** Writes a line for people about what the sandbox did. Never a key, a secret or the content of a document. */
+export type Log = (line: string) => void;

@@ -1,9 +1,8 @@
-import { modelUsed } from './http/answers.ts';
+import type { Keyring, PageAccount } from './account.ts';
+import { errors, ServiceError } from './errors.ts';
 import { categoriesSchema, classificationSchema, definitionSchema, parseAs } from './http/schemas.ts';
-import type { Keyring, PageAccount } from './state/account.ts';
-import type { ClassificationRecord, ClassificationStore } from './state/classifications.ts';
-import type { ExtractionFileRecord, ExtractionRecord, ExtractionStore } from './state/extractions.ts';
-import type { Webhooks } from './webhooks/webhooks.ts';
+import { type BatchRecord, batchIn, type FileRecord, fileIn, type Store } from './store.ts';
+import type { Webhooks } from './webhooks.ts';
 
 export type Control = ReturnType<typeof createControl>;
 
@@ -15,14 +14,12 @@ export function createControl({
   keyring,
   pages,
   webhooks,
-  extractions,
-  classifications,
+  store,
 }: {
   readonly keyring: Keyring;
   readonly pages: PageAccount;
   readonly webhooks: Webhooks;
-  readonly extractions: ExtractionStore;
-  readonly classifications: ClassificationStore;
+  readonly store: Store;
 }) {
   return {
     createKey: (name: string) => keyring.create(name),
@@ -33,50 +30,48 @@ export function createControl({
     registerWebhook: webhooks.register,
     deliveries: webhooks.deliveries,
     /** Creates an extraction without a first file, from an object like `extractionDetails`. @returns its id */
-    createExtraction: (details: unknown) => extractions.create(parseAs(definitionSchema, details)).extractionId,
+    createExtraction: (details: unknown) => store.createExtraction(parseAs(definitionSchema, details)).extractionId,
     /** Creates a classification, from an object like the body of POST /classifications. */
     createClassification(details: unknown) {
       const { name, description, categories } = parseAs(classificationSchema, details);
-      const created = classifications.create(name, description, categories);
+      const created = store.createClassification(name, description, categories);
       return { id: created.id, categories: created.categories.map((category) => ({ id: category.id, name: category.name })) };
     },
     /** Changes a classification's categories, for the next redo; a category that keeps its name keeps its id. */
     setCategories: (id: string, categories: unknown) =>
-      void classifications.setCategories(id, parseAs(categoriesSchema, categories, 'categories')),
+      void store.setCategories(id, parseAs(categoriesSchema, categories, 'categories')),
     /** Confirms a file that is processed or needs_review, with a person's corrections. */
-    confirmFile: (extractionId: string, batchId: string, fileId: string, corrections: Readonly<Record<string, string>> = {}) =>
-      fileView(extractions.confirm(extractionId, batchId, fileId, corrections)),
-    extractions: () => extractions.list().map(extractionView),
-    classifications: () => classifications.list().map(classificationView),
+    confirmFile(extractionId: string, batchId: string, fileId: string, corrections: Readonly<Record<string, string>> = {}) {
+      const { definition, batches } = store.extraction(extractionId);
+      const { batch, file } = fileIn([batchIn({ batches }, batchId)], fileId);
+      const unknown = Object.keys(corrections).find((key) => definition.fields.every((field) => field.key !== key));
+      if (unknown !== undefined) throw errors.badRequest(`The extraction has no field "${unknown}".`);
+      const { state } = file;
+      if (!('values' in state) || state.status === 'confirmed')
+        throw new ServiceError(409, `A file that is ${state.status} cannot be confirmed.`);
+      store.set(batch, file, { status: 'confirmed', values: { ...state.values, ...corrections } });
+      return fileView(file);
+    },
+    extractions: () =>
+      [...store.extractions.values()].map(({ extractionId, definition: { name }, batches }) => ({
+        ...{ extractionId, name, batches: batchViews(batches) },
+      })),
+    classifications: () =>
+      [...store.classifications.values()].map(({ id, name, categories, batches }) => ({
+        ...{ id, name, categories, batches: batchViews(batches) },
+      })),
   };
+}
+
+function batchViews(batches: ReadonlyMap<string, BatchRecord>) {
+  return [...batches.values()].map(({ files, ...batch }) => ({ ...batch, files: files.map(fileView) }));
 }
 
 /** A file as the dashboard would show it, with `values` once there are some, or the `reason` of a failure. */
-function fileView({ id, fileName, size, sha256, state }: ExtractionFileRecord) {
+function fileView({ id, fileName, size, sha256, state }: FileRecord) {
   return {
     ...{ id, fileName, size, sha256, status: state.status },
-    ...('values' in state ? { values: state.values, modelUsed } : {}),
+    ...('values' in state ? { values: state.values } : {}),
     ...('reason' in state ? { reason: state.reason } : {}),
-  };
-}
-
-function extractionView({ extractionId, definition, batches }: ExtractionRecord) {
-  return {
-    extractionId,
-    name: definition.name,
-    batches: [...batches.values()].map(({ files, ...batch }) => ({ ...batch, files: files.map(fileView) })),
-  };
-}
-
-function classificationView({ id, name, categories, batches }: ClassificationRecord) {
-  return {
-    ...{ id, name, categories },
-    batches: [...batches.values()].map((batch) => ({
-      id: batch.id,
-      files: batch.files.map(({ id: fileId, fileName, size, sha256, state }) => ({
-        ...{ id: fileId, fileName, size, sha256, status: state.status },
-        ...('reason' in state ? { reason: state.reason } : {}),
-      })),
-    })),
   };
 }

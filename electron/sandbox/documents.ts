@@ -1,8 +1,6 @@
 import type { FieldDefinition } from '../core/protocol/service-shapes.ts';
-import type { Verdict } from './reading/finding.ts';
+import type { CategoryWords, Verdict } from './reading/finding.ts';
 import type { Reading, TextLine } from './reading/text-line.ts';
-
-export type { Reading, Verdict };
 
 type Awaitable<Value> = Value | Promise<Value>;
 
@@ -13,10 +11,7 @@ export interface Documents {
   /** Counts pages without reading text, while the request waits, so that one that exceeds the account's pages is refused. */
   countPages(bytes: Uint8Array, fileName: string): Promise<number>;
   findFields(lines: readonly TextLine[], fields: readonly FieldDefinition[]): Awaitable<Record<string, string>>;
-  findCategory(
-    lines: readonly TextLine[],
-    categories: readonly { readonly name: string; readonly description: string; readonly keywords?: readonly string[] }[],
-  ): Awaitable<Verdict>;
+  findCategory(lines: readonly TextLine[], categories: readonly CategoryWords[]): Awaitable<Verdict>;
 }
 
 /**
@@ -24,16 +19,10 @@ export interface Documents {
  * time and memory there is, so the programs do this in a process of its own.
  */
 export async function loadDocuments(): Promise<Documents> {
-  const [reader, fields, categories, pages] = await Promise.all([
+  const [{ readDocument }, { findFields, findCategory }, { countPages }] = await Promise.all([
     import('./reading/reader.ts'),
-    import('./reading/finding.ts'),
     import('./reading/finding.ts'),
     import('./reading/pdf.ts'),
   ]);
-  return {
-    readDocument: reader.readDocument,
-    countPages: pages.countPages,
-    findFields: fields.findFields,
-    findCategory: categories.findCategory,
-  };
+  return { readDocument, countPages, findFields, findCategory };
 }

@@ -18,12 +18,6 @@ export interface SandboxMemory {
 /** Remembers nothing. */
 export const noMemory: SandboxMemory = { read: () => new Map(), put: () => {}, forget: () => {}, close: () => {} };
 
-/** How a file has ended that was being processed when the sandbox ended: its document is gone. */
-export const interrupted = {
-  status: 'failed',
-  reason: 'The sandbox ended before it had read this document. Send it again.',
-} as const;
-
 /**
  * A memory in one file. An unreadable file is moved to `FILE.broken` and a new one is begun: it held only the sandbox's own
  * data. @throws Error if the disk refuses the file

@@ -1,22 +1,18 @@
 import type { AddressInfo } from 'node:net';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
-import { type Clock, createTimers, systemClock } from './clock.ts';
+import { createKeyring, createPageAccount, type IssuedKey } from './account.ts';
+import { type Clock, createTimers, type Log, systemClock } from './clock.ts';
 import { type Control, createControl } from './control.ts';
 import { type Documents, loadDocuments } from './documents.ts';
 import { createFaults, type Faults } from './faults/fault-set.ts';
-import { createJournal, type Journal, type Log } from './http/journal.ts';
-import type { RateLimit } from './http/route.ts';
+import { createJournal, type Journal, type RateLimit } from './http/context.ts';
 import { buildServer } from './http/server.ts';
 import { noMemory, type SandboxMemory } from './memory.ts';
 import { type Duration, seededRandom } from './random.ts';
-import { createKeyring, createPageAccount, type IssuedKey } from './state/account.ts';
-import { createClassificationStore } from './state/classifications.ts';
-import { createExtractionStore } from './state/extractions.ts';
-import { createWebhooks } from './webhooks/webhooks.ts';
-import { createAcceptance, createReadingQueue } from './work/acceptance.ts';
-import { createClassificationWork } from './work/classification-work.ts';
-import { createExtractionWork } from './work/extraction-work.ts';
+import { Store } from './store.ts';
+import { createWebhooks } from './webhooks.ts';
+import { createWork } from './work.ts';
 
 export interface SandboxOptions {
   /** 0, the default, takes any free port. */
@@ -91,42 +87,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const keyring = createKeyring();
   const pages = createPageAccount({ clock, perMonth: options.pagesPerMonth ?? 100 });
   const memory = options.memory ?? noMemory;
-  const extractions = createExtractionStore({ clock, memory });
-  const classifications = createClassificationStore(memory);
+  const store = new Store(memory, clock);
   const faults = createFaults({ clock, random });
   const journal = createJournal(options.journalSize ?? 10_000);
-  const readings = createReadingQueue(documents);
   const webhooks = createWebhooks({ clock, log });
-  const acceptance = createAcceptance({ documents, pages, readings, faults });
-  const work = { documents, timers, delays, random, faults, announce: webhooks.announce, log };
-  const extractionWork = createExtractionWork({ ...work, extractions });
-  const classificationWork = createClassificationWork({ ...work, classifications, extractions, extractionWork, pages });
-  const control = createControl({ keyring, pages, webhooks, extractions, classifications });
+  const work = createWork({ documents, store, pages, faults, timers, delays, random, webhooks, log });
 
   const keys = (options.keys ?? [{ name: 'First key' }]).map(({ name, key }) => keyring.create(name, key));
   for (const fault of options.faults ?? []) faults.add(fault);
   if (options.webhook !== undefined) webhooks.register(options.webhook.url, options.webhook.secret);
 
   let port = options.port ?? 0;
-  const server = await buildServer({
-    keyring,
-    pages,
-    extractions,
-    classifications,
-    acceptance,
-    extractionWork,
-    classificationWork,
-    faults,
-    journal,
-    rateLimit: options.rateLimit,
-    clock,
-    random,
-    log,
-  });
+  const { rateLimit } = options;
+  const server = await buildServer({ keyring, pages, store, work, faults, journal, rateLimit, clock, random, log });
 
   async function close(): Promise<void> {
     timers.cancelAll();
-    readings.close();
+    work.close();
     await Promise.all([webhooks.close(), server.close()]);
     memory.close();
   }
@@ -143,7 +120,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     url: `http://127.0.0.1:${port}`,
     port,
     keys,
-    control,
+    control: createControl({ keyring, pages, webhooks, store }),
     faults,
     requests: journal,
     unplug: () =>

@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Documents } from '../../electron/sandbox/documents.ts';
-import { createJournal } from '../../electron/sandbox/http/journal.ts';
+import { createJournal } from '../../electron/sandbox/http/context.ts';
 import { startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { fullKey, manualClock, plainDocuments, start } from './support.ts';

@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from 'vitest';
 import type { Clock } from '../../electron/sandbox/clock.ts';
-import type { Documents, Reading } from '../../electron/sandbox/documents.ts';
+import type { Documents } from '../../electron/sandbox/documents.ts';
+import type { Reading } from '../../electron/sandbox/reading/text-line.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../electron/sandbox/sandbox.ts';
 import { waitFor } from '../support/wait-for.ts';
 

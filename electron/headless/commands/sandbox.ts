@@ -2,7 +2,7 @@ import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { defined } from '../../core/plain-data.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import type { WebhookTarget } from '../../sandbox/webhooks/webhooks.ts';
+import type { WebhookTarget } from '../../sandbox/webhooks.ts';
 import { webhookSecretVariable } from '../../settings/key.ts';
 import type { SampleRoutes } from '../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../host.ts';
@@ -40,7 +40,7 @@ export const command = defineCommand({
         import('../../sandbox/faults/fault-words.ts'),
         import('../../sandbox/faults/fault-set.ts'),
         import('../../sandbox/sandbox.ts'),
-        import('../../sandbox/webhooks/webhooks.ts'),
+        import('../../sandbox/webhooks.ts'),
         import('../../workspace/service/sandbox-keeper.ts'),
         import('../../workspace/parser/parser.ts'),
       ]);

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { endpointOf, isServicePath } from '../endpoints.ts';
 import type { Met } from '../faults/fault-set.ts';
-import type { ServerContext } from './route.ts';
+import type { ServerContext } from './context.ts';
 
 /** The request stays unanswered until its connection ends. */
 const never = (): Promise<never> => new Promise(() => {});
@@ -96,7 +96,7 @@ function resetHalfway(request: FastifyRequest): void {
 }
 
 /** Reads the rest of a request and discards it. */
-export async function drained(raw: IncomingMessage): Promise<void> {
+async function drained(raw: IncomingMessage): Promise<void> {
   raw.resume();
   // A caller that leaves early needs no answer.
   await finished(raw, { writable: false }).catch(() => {});

@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { errors, ServiceError } from '../errors.ts';
-import type { UploadedFile } from '../work/acceptance.ts';
+import type { UploadedFile } from '../work.ts';
 
 /** A multipart form, read to its end. */
 export interface Form {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defined } from '../../core/plain-data.ts';
 import type { CategoryDetails } from '../../core/protocol/service-shapes.ts';
 import { errors } from '../errors.ts';
 
@@ -24,21 +25,15 @@ const fields = z
 
 const options = z.looseObject({ hasTable: z.boolean().optional() });
 
-export const definitionSchema = z.strictObject({
-  name,
+const definition = z.strictObject({ name, description: z.string(), language: z.string(), options, fields });
+
+export const definitionSchema = definition.extend({
   description: z.string().default(''),
   language: z.string().default(''),
   options: options.default({}),
-  fields,
 });
 
-export const changesSchema = z.strictObject({
-  name: name.optional(),
-  description: z.string().optional(),
-  language: z.string().optional(),
-  options: options.optional(),
-  fields: fields.optional(),
-});
+export const changesSchema = definition.partial();
 
 export const extractionIdSchema = z.strictObject({ extractionId });
 
@@ -54,8 +49,7 @@ const categorySchema = z
   .transform(
     ({ keywords, linked_extraction_id: linkedExtractionId, ...category }): CategoryDetails => ({
       ...category,
-      ...(keywords === undefined ? {} : { keywords }),
-      ...(linkedExtractionId === undefined ? {} : { linkedExtractionId }),
+      ...defined({ keywords, linkedExtractionId }),
     }),
   );
 

@@ -1,13 +1,13 @@
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { defined } from '../../core/plain-data.ts';
+import type { Clock } from '../clock.ts';
+import { isServicePath } from '../endpoints.ts';
 import { errors, ServiceError } from '../errors.ts';
-import { addAuthentication } from './authentication.ts';
-import { addClassificationRoutes } from './classification-routes.ts';
-import { addExtractionRoutes } from './extraction-routes.ts';
+import type { RateLimit, ServerContext } from './context.ts';
 import { addFaultHooks } from './fault-hooks.ts';
 import { multipartOptions } from './intake.ts';
-import { addJournal, pathOf } from './journal.ts';
-import type { ServerContext } from './route.ts';
+import { addRoutes } from './routes.ts';
 import { parseJson } from './schemas.ts';
 
 /** It is for the programs of one machine, and shares the descriptors of the one that it runs in. */
@@ -44,9 +44,62 @@ export async function buildServer(context: ServerContext): Promise<FastifyInstan
 
   // It says plainly what this is.
   app.get('/', async () => about);
-  addExtractionRoutes(app, context);
-  addClassificationRoutes(app, context);
+  addRoutes(app, context);
   return app;
+}
+
+/** Records every request in the journal when it ends, answered or not. */
+function addJournal(app: FastifyInstance, { journal, clock, log }: ServerContext): void {
+  app.decorateRequest('trace');
+  app.addHook('onRequest', async (request, reply) => {
+    const startedAt = clock.now();
+    request.trace = { startedAt, faults: [] };
+    const { method } = request;
+    const path = pathOf(request.url);
+    reply.raw.once('close', () => {
+      const { endpoint } = request.routeOptions.config;
+      const { batchId, fileNames, faults } = request.trace;
+      const fault = faults.join('; ') || undefined;
+      const status = reply.raw.writableFinished ? reply.raw.statusCode : undefined;
+      journal.add({
+        ...{ at: new Date(startedAt).toISOString(), method, path, milliseconds: clock.now() - startedAt },
+        ...defined({ endpoint, status, batchId, fileNames, fault }),
+      });
+      log(`${method} ${path} ${status ?? 'no answer'}${fault === undefined ? '' : ` (${fault})`}`);
+    });
+  });
+}
+
+/** Without the query, which might contain a key. */
+function pathOf(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? url;
+}
+
+/** Every call needs a valid key, and a token where a rate limit is set (electron/service/README.md, "Authentication"). */
+function addAuthentication(app: FastifyInstance, { keyring, rateLimit, clock }: ServerContext): void {
+  const buckets = rateLimit === undefined ? undefined : createBuckets(rateLimit, clock);
+  app.addHook('onRequest', async (request) => {
+    if (!isServicePath(request.url)) return;
+    const keyId = keyring.check(request.headers.authorization);
+    const wait = buckets?.take(keyId) ?? 0;
+    if (wait > 0) throw errors.tooManyRequests(String(Math.ceil(wait)));
+  });
+}
+
+/** Token buckets, one per key. */
+export function createBuckets({ perSecond, burst }: RateLimit, clock: Clock) {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return {
+    /** Takes a token. @returns 0, or the seconds until there is one */
+    take(keyId: string): number {
+      const now = clock.now();
+      const { tokens, at } = buckets.get(keyId) ?? { tokens: burst, at: now };
+      const filled = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
+      const taken = filled >= 1;
+      buckets.set(keyId, { tokens: taken ? filled - 1 : filled, at: now });
+      return taken ? 0 : (1 - filled) / perSecond;
+    },
+  };
 }
 
 function notFound({ method, url }: FastifyRequest): ServiceError {

@@ -88,7 +88,7 @@ export interface Verdict {
   readonly reasoning: string;
 }
 
-interface CategoryWords {
+export interface CategoryWords {
   readonly name: string;
   readonly description: string;
   readonly keywords?: readonly string[];

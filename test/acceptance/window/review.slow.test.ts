@@ -204,7 +204,7 @@ async function categoryAtService(service: Service, name: string): Promise<unknow
   const [found] = service.control
     .classifications()
     .flatMap(({ id: of, batches }) =>
-      batches.flatMap(({ id: batch, files }) =>
+      batches.flatMap(({ batchId: batch, files }) =>
         files.flatMap(({ id, fileName }) => (fileName === name ? [{ of, batch, id }] : [])),
       ),
     );

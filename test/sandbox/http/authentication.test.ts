@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBuckets } from '../../../electron/sandbox/http/authentication.ts';
+import { createBuckets } from '../../../electron/sandbox/http/server.ts';
 import { fullKey, manualClock, start } from '../support.ts';
 
 const id = '00000000-0000-4000-8000-000000000000';

@@ -217,6 +217,20 @@ describe('getBatchResults', () => {
     expect(one.body.files).toEqual([answer.body.files[1]]);
   });
 
+  it('shows what a person has confirmed: corrections, and the values that were not corrected', async () => {
+    const { extraction, upload, poll, settled, sandbox } = await start();
+    const extractionId = extraction();
+    const { body } = await upload(extractionId, { 'a.pdf': 'number: R-7', 'b.pdf': 'broken' });
+    await settled(extractionId, body.batchId);
+    const [a, b] = body.files.map(({ id }: { id: string }) => id);
+    const confirm = (id: string) => sandbox.control.confirmFile(extractionId, body.batchId, id, { total: '9.50' });
+    confirm(a);
+    const [file] = (await poll(extractionId, body.batchId)).body.files;
+    expect(file).toMatchObject({ status: 'confirmed', result: { extracted_data: { number: 'R-7', total: '9.50' } } });
+    expect(() => confirm(a)).toThrow('A file that is confirmed cannot be confirmed.');
+    expect(() => confirm(b)).toThrow('A file that is failed cannot be confirmed.');
+  });
+
   it('answers 404 to an unknown batch or file, and to a batch of another extraction', async () => {
     const { call, extraction, upload, poll } = await start();
     const extractionId = extraction();

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Clock } from '../clock.ts';
-import { errors, ServiceError } from '../errors.ts';
+import type { Clock } from './clock.ts';
+import { errors, ServiceError } from './errors.ts';
 
 /** Active keys of an account (electron/service/README.md, "Limits"). */
 const maxActiveKeys = 5;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyring, createPageAccount } from '../../../electron/sandbox/state/account.ts';
-import { manualClock } from '../support.ts';
+import { createKeyring, createPageAccount } from '../../electron/sandbox/account.ts';
+import { manualClock } from './support.ts';
 
 describe('keys', () => {
   it('are at most five; a revoked one makes room', () => {

@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { createWebhooks, defaultRetryDelays, parseTarget } from '../../../electron/sandbox/webhooks/webhooks.ts';
-import { waitFor } from '../../support/wait-for.ts';
-import { manualClock, start, startReceiver } from '../support.ts';
+import { createWebhooks, defaultRetryDelays, parseTarget } from '../../electron/sandbox/webhooks.ts';
+import { waitFor } from '../support/wait-for.ts';
+import { manualClock, start, startReceiver } from './support.ts';
 
 const secret = `whsec_${Buffer.from('a secret of some length').toString('base64')}`;
 const event = { type: 'file.processed', data: { file_id: '1' } } as const;

@@ -2,11 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
-import { isLoopback } from '../../core/loopback.ts';
-import { type Clock, createTimers } from '../clock.ts';
-import { errors } from '../errors.ts';
-import type { Log } from '../http/journal.ts';
-import type { ServiceEvent } from '../work/events.ts';
+import { isLoopback } from '../core/loopback.ts';
+import { type Clock, createTimers, type Log } from './clock.ts';
+import { errors } from './errors.ts';
 
 /** A delivery is given up if its next attempt would come later than this (electron/service/README.md, "Webhooks"). */
 const window = 3 * 24 * 60 * 60 * 1000;
@@ -19,7 +17,13 @@ export const defaultRetryDelays: readonly number[] = [5, 300, 1800, 7200, 18_000
 /** Deliveries remembered for the control surface. */
 const remembered = 1000;
 
-export interface DeliveryAttempt {
+/** An event, as in the body of a webhook (electron/service/README.md, "Webhooks"). */
+interface ServiceEvent {
+  readonly type: 'extraction.completed' | 'extraction.failed' | 'file.processed' | 'file.failed' | 'file.classified';
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+interface DeliveryAttempt {
   /** ISO 8601, UTC. */
   readonly at: string;
   /** The receiver's status, or what went wrong instead. */
@@ -27,17 +31,12 @@ export interface DeliveryAttempt {
 }
 
 /** One event being delivered. An attempt fails on a time-out and on anything but a 2xx. */
-export interface Delivery {
+interface Delivery {
   readonly id: string;
   readonly type: ServiceEvent['type'];
   readonly body: string;
-  readonly state: 'pending' | 'delivered' | 'given-up';
-  readonly attempts: readonly DeliveryAttempt[];
-}
-
-interface DeliveryRecord extends Omit<Delivery, 'state' | 'attempts'> {
   readonly createdAt: number;
-  state: Delivery['state'];
+  state: 'pending' | 'delivered' | 'given-up';
   readonly attempts: DeliveryAttempt[];
 }
 
@@ -62,10 +61,10 @@ export function createWebhooks({
   const closing = new AbortController();
   // First attempts are made one after another, so that events arrive in order.
   const inOrder = pLimit(1);
-  let records: DeliveryRecord[] = [];
+  let records: Delivery[] = [];
   let target: WebhookTarget | undefined;
 
-  async function post(record: DeliveryRecord, { url, secret }: WebhookTarget): Promise<DeliveryAttempt> {
+  async function post(record: Delivery, { url, secret }: WebhookTarget): Promise<DeliveryAttempt> {
     const now = new Date(clock.now());
     const at = now.toISOString();
     try {
@@ -88,7 +87,7 @@ export function createWebhooks({
     }
   }
 
-  async function attempt(record: DeliveryRecord): Promise<void> {
+  async function attempt(record: Delivery): Promise<void> {
     if (target === undefined || closing.signal.aborted) {
       record.state = 'given-up';
       return;
@@ -118,24 +117,16 @@ export function createWebhooks({
     },
     announce({ type, data }: ServiceEvent): void {
       if (target === undefined) return;
-      const body = JSON.stringify({ type, data });
-      const record: DeliveryRecord = {
-        id: `msg_${randomUUID()}`,
-        type,
-        body,
-        createdAt: clock.now(),
-        state: 'pending',
-        attempts: [],
+      const record: Delivery = {
+        ...{ id: `msg_${randomUUID()}`, type, body: JSON.stringify({ type, data }) },
+        ...{ createdAt: clock.now(), state: 'pending', attempts: [] },
       };
       records.push(record);
       if (records.length >= remembered * 2) records = records.slice(-remembered);
       void inOrder(() => attempt(record));
     },
     /** The last deliveries, oldest first. */
-    deliveries: (): readonly Delivery[] =>
-      records
-        .slice(-remembered)
-        .map(({ id, type, body, state, attempts }) => ({ id, type, body, state, attempts: [...attempts] })),
+    deliveries: (): readonly Delivery[] => records.slice(-remembered),
     async close(): Promise<void> {
       timers.cancelAll();
       inOrder.clearQueue();

@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { decideVerdict, nextClassificationState } from '../../../electron/sandbox/state/classifications.ts';
-import {
-  batchStatus,
-  decideOutcome,
-  type ExtractionFileEvent,
-  type ExtractionFileState,
-  nextExtractionState,
-} from '../../../electron/sandbox/state/extractions.ts';
+import type { FileState } from '../../electron/sandbox/store.ts';
+import { batchStatus, decideOutcome, decideVerdict } from '../../electron/sandbox/work.ts';
 
 const values = { number: '1' };
-const states: ExtractionFileState[] = [
+const states: FileState[] = [
   { status: 'queued' },
   { status: 'processing' },
   { status: 'processed', values },
@@ -19,25 +13,6 @@ const states: ExtractionFileState[] = [
 ];
 
 describe('a file in an extraction', () => {
-  it.each<[ExtractionFileEvent, (string | undefined)[]]>([
-    [{ kind: 'started' }, ['processing', undefined, undefined, undefined, undefined, undefined]],
-    [
-      { kind: 'finished', outcome: { status: 'processed', values } },
-      ['processed', 'processed', undefined, undefined, undefined, undefined],
-    ],
-    [{ kind: 'confirmed', values }, [undefined, undefined, 'confirmed', 'confirmed', undefined, undefined]],
-  ])('changes on %o in the states where that fits', (event, expected) => {
-    expect(states.map((state) => nextExtractionState(state, event)?.status)).toEqual(expected);
-  });
-
-  it('keeps the values that a person did not correct', () => {
-    const state = nextExtractionState(
-      { status: 'needs_review', values: { a: '', b: '2' } },
-      { kind: 'confirmed', values: { a: '1' } },
-    );
-    expect(state).toEqual({ status: 'confirmed', values: { a: '1', b: '2' } });
-  });
-
   it('is processed only when every field was found', async () => {
     const fields = ['a', 'b'].map((key) => ({ key, description: '', example: '' }));
     const outcome = (found: Record<string, string>) => decideOutcome({ kind: 'text', lines: [], pages: 1 }, fields, () => found);
@@ -56,12 +31,12 @@ describe('a file in an extraction', () => {
 
   it('completes its batch if it is the last', () => {
     const [queued, processing, processed, review, confirmed, failed] = states as [
-      ExtractionFileState,
-      ExtractionFileState,
-      ExtractionFileState,
-      ExtractionFileState,
-      ExtractionFileState,
-      ExtractionFileState,
+      FileState,
+      FileState,
+      FileState,
+      FileState,
+      FileState,
+      FileState,
     ];
     expect(batchStatus([processed, queued])).toBeUndefined();
     expect(batchStatus([processing])).toBeUndefined();
@@ -74,25 +49,6 @@ describe('a file in an extraction', () => {
 
 describe('a file in a classification', () => {
   const verdict = { categoryId: '1', categoryName: 'A', confidence: 0.5, reasoning: 'So.' };
-
-  it("keeps a person's decision", () => {
-    const overridden = nextClassificationState({ status: 'queued' }, { kind: 'overridden', categoryId: '2', categoryName: 'B' });
-    expect(overridden).toMatchObject({ status: 'processed', by: 'person', verdict: { categoryId: '2', categoryName: 'B' } });
-    if (overridden === undefined) throw new Error('It must change');
-    expect(nextClassificationState(overridden, { kind: 'judged', verdict })).toBeUndefined();
-    expect(nextClassificationState(overridden, { kind: 'redone' })).toBeUndefined();
-    expect(nextClassificationState(overridden, { kind: 'failed', reason: 'x' })).toBeUndefined();
-  });
-
-  it('is classified again on request', () => {
-    expect(nextClassificationState({ status: 'processed', verdict, by: 'classifier' }, { kind: 'redone' })).toEqual({
-      status: 'queued',
-    });
-    expect(nextClassificationState({ status: 'failed', reason: 'x' }, { kind: 'redone' })).toEqual({ status: 'queued' });
-    expect(
-      nextClassificationState({ status: 'processed', verdict, by: 'classifier' }, { kind: 'judged', verdict }),
-    ).toBeUndefined();
-  });
 
   it('goes into the category that was found, or into none with a reason', async () => {
     const categories = [{ id: '1', name: 'A', description: '' }];
