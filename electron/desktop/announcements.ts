@@ -1,20 +1,23 @@
+import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
 import type { Status } from '../core/contract/status.ts';
 import type { Standing } from '../core/document/standing.ts';
-import type { Message } from '../core/messages/message.ts';
+import { type Message, say } from '../core/messages/message.ts';
 import { defined } from '../core/plain-data.ts';
 import { assertNever } from '../core/result.ts';
 
-/** Something worth interrupting a person for. */
-export type Announcement =
-  | { readonly kind: Asking; readonly count: number }
-  | { readonly kind: 'problem'; readonly problem: Problem; readonly message: Message }
-  | { readonly kind: 'finished'; readonly count: number };
+/** Something worth interrupting a person for, in words, and where a click leads. */
+export interface Announcement {
+  readonly kind: Asking | 'problem' | 'finished';
+  readonly title: Message;
+  readonly body: Message;
+  readonly destination: Destination;
+}
 
 const asking = ['needs-you', 'failed'] as const satisfies readonly Standing[];
 type Asking = (typeof asking)[number];
 
-export type Problem = 'offline' | 'key' | 'pages' | 'stopped';
+type Problem = 'offline' | 'key' | 'pages' | 'stopped';
 
 /** What was announced last, and what has been counted since. */
 export interface Announced {
@@ -51,15 +54,26 @@ export function announce(
   const stoppedSince = status.line.kind === 'stopped' ? (announced.stoppedSince ?? now) : undefined;
   const problem = problemOf(status.line, stoppedSince, now);
   if (problem !== undefined && problem.kind !== announced.problem && wanted.problems)
-    announcements.push({ kind: 'problem', problem: problem.kind, message: problem.message });
+    announcements.push({
+      kind: 'problem',
+      title: say(`desktop.notifications.${problem.kind}`),
+      body: say('desktop.notifications.problemBody', { message: problem.message }),
+      destination: { screen: problem.kind === 'key' ? 'settings' : 'queue' },
+    });
   for (const kind of asking) {
     const count = status.standings[kind];
-    if (count > announced.asking[kind] && wanted.attention) announcements.push({ kind, count });
+    if (count > announced.asking[kind] && wanted.attention) announcements.push({ kind, ...askingFor(kind, count) });
   }
   const done = delivered(status.balance);
   const idle = status.standings['on-the-way'] === 0;
-  if (idle && done > announced.delivered && wanted.finished)
-    announcements.push({ kind: 'finished', count: done - announced.delivered });
+  const count = done - announced.delivered;
+  if (idle && count > 0 && wanted.finished)
+    announcements.push({
+      kind: 'finished',
+      title: say('desktop.notifications.finished', { count }),
+      body: say('desktop.notifications.finishedBody', { count }),
+      destination: { screen: 'queue' },
+    });
   return {
     announcements,
     announced: {
@@ -68,6 +82,20 @@ export function announce(
       ...defined({ problem: problem?.kind, stoppedSince }),
     },
   };
+}
+
+function askingFor(kind: Asking, count: number): Omit<Announcement, 'kind'> {
+  return kind === 'needs-you'
+    ? {
+        title: say('desktop.notifications.attention', { count }),
+        body: say('desktop.notifications.attentionBody'),
+        destination: { screen: 'review' },
+      }
+    : {
+        title: say('desktop.notifications.failed', { count }),
+        body: say('desktop.notifications.failedBody'),
+        destination: { screen: 'queue', show: 'failed' },
+      };
 }
 
 function problemOf(

@@ -1,4 +1,4 @@
-import { app, type BrowserWindow, dialog, Menu, Notification, nativeTheme, shell } from 'electron';
+import { app, dialog, Menu, Notification, nativeTheme, shell } from 'electron';
 import type { Settings, WindowBounds } from '../core/config/preferences.ts';
 import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
@@ -121,7 +121,7 @@ export function openDesktop(options: DesktopOptions): Desktop {
   serveRequests(
     answerRequests({
       client,
-      window: (): BrowserWindow => window,
+      window,
       log: options.log,
       preferencesChanged(preferences) {
         applyPreferences(preferences);

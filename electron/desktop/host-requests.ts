@@ -10,9 +10,9 @@ import type { ThreadClient } from '../workspace/thread/thread-client.ts';
 /** Answers a request from the window; name and input are unknown until they have been checked. */
 type Answerer = (name: unknown, input: unknown) => Promise<Result<unknown, ContractError>>;
 
-export interface HostRequestOptions {
+interface HostRequestOptions {
   readonly client: ThreadClient;
-  readonly window: () => BrowserWindow | undefined;
+  readonly window: BrowserWindow;
   /** Preferences have changed: the desktop applies those that concern it. */
   readonly preferencesChanged: (preferences: Preferences) => void;
   readonly log: (message: string, details: object) => void;
@@ -23,10 +23,10 @@ export function answerRequests({ client, window, preferencesChanged, log }: Host
   const handlers: Handlers = {
     ...client.handlers,
     async chooseFolder({ title }) {
-      const [chosen] = await choose(window(), title, ['openDirectory', 'createDirectory']);
+      const [chosen] = await choose(window, title, ['openDirectory', 'createDirectory']);
       return ok({ path: chosen ?? null });
     },
-    chooseFiles: async ({ title }) => ok({ paths: await choose(window(), title, ['openFile', 'multiSelections']) }),
+    chooseFiles: async ({ title }) => ok({ paths: await choose(window, title, ['openFile', 'multiSelections']) }),
     ...openingHandlers(client, open),
     async setPreferences(input) {
       const answer = await client.handlers.setPreferences(input);
@@ -39,12 +39,11 @@ export function answerRequests({ client, window, preferencesChanged, log }: Host
 }
 
 async function choose(
-  window: BrowserWindow | undefined,
+  window: BrowserWindow,
   title: string,
   properties: ('openDirectory' | 'createDirectory' | 'openFile' | 'multiSelections')[],
 ): Promise<readonly string[]> {
-  const options = { title, properties };
-  const answer = await (window === undefined ? dialog.showOpenDialog(options) : dialog.showOpenDialog(window, options));
+  const answer = await dialog.showOpenDialog(window, { title, properties });
   return answer.canceled ? [] : answer.filePaths;
 }
 

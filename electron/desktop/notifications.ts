@@ -2,32 +2,24 @@ import { Notification } from 'electron';
 import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
 import type { Status } from '../core/contract/status.ts';
-import { type Message, say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
-import { assertNever } from '../core/result.ts';
 import { type Announced, type Announcement, announce, nothingAnnounced } from './announcements.ts';
 
-export interface Notifications {
-  /** Compares with the last status; announces what is new, a few seconds later and together. */
-  look(status: Status): void;
-  close(): void;
-}
-
-export interface NotificationOptions {
+interface NotificationOptions {
   readonly wording: () => Wording;
   readonly wanted: () => Preferences['notifications'];
   /** A notification was clicked. */
   readonly goTo: (destination: Destination) => void;
   readonly iconFile: string;
-  /** What happens within this time is announced together, ms. */
-  readonly gatherMs?: number;
 }
 
+/** What happens within this time is announced together, ms. */
+const gatherMs = 3_000;
 /** How soon a problem that may pass is checked again, ms. */
 const lookAgainMs = 10_000;
 
 /** Shows announcements as the system's notifications: one of each kind at a time. A click leads to the right screen. */
-export function createNotifications(options: NotificationOptions): Notifications {
+export function createNotifications(options: NotificationOptions) {
   const shown = new Map<Announcement['kind'], Notification>();
   let announced: Announced | undefined;
   let latest: Status | undefined;
@@ -43,69 +35,27 @@ export function createNotifications(options: NotificationOptions): Notifications
     if (latest.line.kind === 'offline' || latest.line.kind === 'stopped') timer = setTimeout(announceNew, lookAgainMs);
   };
 
-  const show = (announcement: Announcement) => {
+  const show = ({ kind, title, body, destination }: Announcement) => {
     if (!Notification.isSupported()) return;
-    const { title, body, destination } = shownAs(announcement);
     const { text } = options.wording();
-    const notification = new Notification({
-      title: text(title),
-      body: text(body),
-      icon: options.iconFile,
-      silent: announcement.kind === 'finished',
-    });
+    const silent = kind === 'finished';
+    const notification = new Notification({ title: text(title), body: text(body), icon: options.iconFile, silent });
     notification.on('click', () => options.goTo(destination));
-    shown.get(announcement.kind)?.close();
-    shown.set(announcement.kind, notification);
+    shown.get(kind)?.close();
+    shown.set(kind, notification);
     notification.show();
   };
 
   return {
-    look(status) {
+    /** Compares with the last status; announces what is new, a few seconds later and together. */
+    look(status: Status): void {
       announced ??= nothingAnnounced(status);
       latest = status;
-      timer ??= setTimeout(announceNew, options.gatherMs ?? 3_000);
+      timer ??= setTimeout(announceNew, gatherMs);
     },
-    close() {
+    close(): void {
       clearTimeout(timer);
       for (const notification of shown.values()) notification.close();
     },
   };
-}
-
-interface Shown {
-  readonly title: Message;
-  readonly body: Message;
-  /** Where a click leads. */
-  readonly destination: Destination;
-}
-
-function shownAs(announcement: Announcement): Shown {
-  switch (announcement.kind) {
-    case 'needs-you':
-      return {
-        title: say('desktop.notifications.attention', { count: announcement.count }),
-        body: say('desktop.notifications.attentionBody'),
-        destination: { screen: 'review' },
-      };
-    case 'failed':
-      return {
-        title: say('desktop.notifications.failed', { count: announcement.count }),
-        body: say('desktop.notifications.failedBody'),
-        destination: { screen: 'queue', show: 'failed' },
-      };
-    case 'finished':
-      return {
-        title: say('desktop.notifications.finished', { count: announcement.count }),
-        body: say('desktop.notifications.finishedBody', { count: announcement.count }),
-        destination: { screen: 'queue' },
-      };
-    case 'problem':
-      return {
-        title: say(`desktop.notifications.${announcement.problem}`),
-        body: say('desktop.notifications.problemBody', { message: announcement.message }),
-        destination: { screen: announcement.problem === 'key' ? 'settings' : 'queue' },
-      };
-    default:
-      return assertNever(announcement);
-  }
 }

@@ -1,19 +1,12 @@
 import { join } from 'node:path';
-import { Menu, type MenuItemConstructorOptions, nativeImage, nativeTheme, Tray } from 'electron';
+import { Menu, nativeImage, nativeTheme, Tray } from 'electron';
 import { type TrayState, trayStateOf } from '../core/contract/tray-state.ts';
 import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
-import { assertNever } from '../core/result.ts';
 import type { TraySnapshot } from '../workspace/workspace.ts';
-import { fitted, statusLine, type TrayActions, type TrayItem, trayMenu } from './tray-menu.ts';
+import { fitted, statusLine, type TrayActions, trayMenu } from './tray-menu.ts';
 
-export interface IntrayTray {
-  /** Shows the status; redraws only what has changed. */
-  show(snapshot: TraySnapshot, wording: Wording): void;
-  destroy(): void;
-}
-
-export interface TrayOptions {
+interface TrayOptions {
   readonly iconDirectory: string;
   readonly platform: NodeJS.Platform;
   readonly actions: TrayActions;
@@ -22,7 +15,7 @@ export interface TrayOptions {
 }
 
 /** The icon in the bar, with its menu. A click opens the window, except where the system opens the menu itself. */
-export function createTray(options: TrayOptions): IntrayTray {
+export function createTray(options: TrayOptions) {
   const { platform, actions } = options;
   let state: TrayState = 'idle';
   let drawn = '';
@@ -38,9 +31,10 @@ export function createTray(options: TrayOptions): IntrayTray {
     if (first !== undefined) options.dropped(first);
   });
   return {
-    show(snapshot, wording) {
+    /** Shows the status; redraws only what has changed. */
+    show(snapshot: TraySnapshot, wording: Wording): void {
       const next = trayStateOf(snapshot.status);
-      const items = trayMenu(snapshot, wording);
+      const items = trayMenu(snapshot, wording, actions);
       const { text } = wording;
       const tip = `${text(say(`desktop.tooltip.${next}`))}\n${fitted(text(statusLine(snapshot.status)))}`;
       const now = JSON.stringify([next, tip, items]);
@@ -51,9 +45,9 @@ export function createTray(options: TrayOptions): IntrayTray {
         redraw();
       }
       tray.setToolTip(tip);
-      tray.setContextMenu(Menu.buildFromTemplate(items.map((item) => toTemplate(item, actions))));
+      tray.setContextMenu(Menu.buildFromTemplate(items));
     },
-    destroy() {
+    destroy(): void {
       nativeTheme.off('updated', redraw);
       tray.destroy();
     },
@@ -64,19 +58,4 @@ export function createTray(options: TrayOptions): IntrayTray {
 function iconFile(state: TrayState, { iconDirectory, platform }: TrayOptions, dark: boolean): string {
   const name = platform === 'darwin' ? `tray-${state}Template` : `tray-${state}-${dark ? 'dark' : 'light'}`;
   return join(iconDirectory, `${name}.png`);
-}
-
-function toTemplate(item: TrayItem, actions: TrayActions): MenuItemConstructorOptions {
-  switch (item.kind) {
-    case 'separator':
-      return { type: 'separator' };
-    case 'text':
-      return { label: item.label, enabled: false };
-    case 'action':
-      return { label: item.label, click: () => item.act(actions) };
-    case 'submenu':
-      return { label: item.label, submenu: item.items.map((inner) => toTemplate(inner, actions)) };
-    default:
-      return assertNever(item);
-  }
 }

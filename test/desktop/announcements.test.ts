@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, Status } from '../../electron/core/contract/status.ts';
 import { countsOf, type StandingCounts } from '../../electron/core/document/standing.ts';
-import { foreign } from '../../electron/core/messages/message.ts';
+import { foreign, say } from '../../electron/core/messages/message.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import {
   type Announced,
+  type Announcement,
   announce,
   nothingAnnounced,
   offlineAnnouncedAfterMs,
@@ -26,9 +28,26 @@ function lookAt(statuses: readonly Partial<Looked>[], wanted = all, now = 1_000)
   return statuses.map((status) => {
     const next = announce(announced, { ...quiet, ...status }, wanted, now);
     announced = next.announced;
-    return next.announcements;
+    return shown(next.announcements);
   });
 }
+
+/** In words, with where a click leads. */
+function shown(announcements: readonly Announcement[]) {
+  return announcements.map(({ kind, title, body, destination }) => [kind, inEnglish([title, body]), destination.screen]);
+}
+
+const needing = (count: number) => [
+  'needs-you',
+  expect.stringContaining(inEnglish(say('desktop.notifications.attention', { count }))),
+  'review',
+];
+const failing = (count: number) => [
+  'failed',
+  expect.stringContaining(inEnglish(say('desktop.notifications.failed', { count }))),
+  'queue',
+];
+const problem = (message: string, screen = 'queue') => ['problem', expect.stringContaining(message), screen];
 
 describe('The desktop announces', () => {
   it('nothing while all is well', () => {
@@ -36,43 +55,28 @@ describe('The desktop announces', () => {
   });
 
   it('documents that need a person as one, and again only when there are more', () => {
-    expect(lookAt([waiting(3), waiting(3), waiting(1), waiting(2)])).toEqual([
-      [{ kind: 'needs-you', count: 3 }],
-      [],
-      [],
-      [{ kind: 'needs-you', count: 2 }],
-    ]);
+    expect(lookAt([waiting(3), waiting(3), waiting(1), waiting(2)])).toEqual([[needing(3)], [], [], [needing(2)]]);
   });
 
   it('documents that failed apart from those that need a person', () => {
     const both = standings({ failed: 2, 'needs-you': 1 });
-    expect(lookAt([both, both, standings({ failed: 3 })])).toEqual([
-      [
-        { kind: 'needs-you', count: 1 },
-        { kind: 'failed', count: 2 },
-      ],
-      [],
-      [{ kind: 'failed', count: 3 }],
-    ]);
+    expect(lookAt([both, both, standings({ failed: 3 })])).toEqual([[needing(1), failing(2)], [], [failing(3)]]);
   });
 
   it.each(['key', 'pages'] as const)('a %s problem when it begins', (kind) => {
     const line = { kind, message: foreign('why'), until: 2 } as Line;
     expect(lookAt([{ line }, { line }, {}, { line }])).toEqual([
-      [{ kind: 'problem', problem: kind, message: foreign('why') }],
+      [problem('why', kind === 'key' ? 'settings' : 'queue')],
       [],
       [],
-      [{ kind: 'problem', problem: kind, message: foreign('why') }],
+      [problem('why', kind === 'key' ? 'settings' : 'queue')],
     ]);
   });
 
   it('a lost connection only when it lasts', () => {
     const line: Line = { kind: 'offline', message: foreign('no network'), since: 1_000, until: 2 };
     expect(lookAt([{ line }], all, 1_000 + offlineAnnouncedAfterMs - 1)).toEqual([[]]);
-    expect(lookAt([{ line }, { line }], all, 1_000 + offlineAnnouncedAfterMs)).toEqual([
-      [{ kind: 'problem', problem: 'offline', message: foreign('no network') }],
-      [],
-    ]);
+    expect(lookAt([{ line }, { line }], all, 1_000 + offlineAnnouncedAfterMs)).toEqual([[problem('no network')], []]);
   });
 
   it('that it has stopped only when it does not go on', () => {
@@ -80,8 +84,8 @@ describe('The desktop announces', () => {
     const first = announce(nothingAnnounced(quiet), { ...quiet, line }, all, 1_000);
     expect(first.announcements).toEqual([]);
     expect(announce(first.announced, { ...quiet, line }, all, 999 + stopAnnouncedAfterMs).announcements).toEqual([]);
-    expect(announce(first.announced, { ...quiet, line }, all, 1_000 + stopAnnouncedAfterMs).announcements).toEqual([
-      { kind: 'problem', problem: 'stopped', message: foreign('no disk') },
+    expect(shown(announce(first.announced, { ...quiet, line }, all, 1_000 + stopAnnouncedAfterMs).announcements)).toEqual([
+      problem('no disk'),
     ]);
     const again = announce(first.announced, quiet, all, 2_000);
     expect(announce(again.announced, { ...quiet, line }, all, 1_000 + stopAnnouncedAfterMs).announcements).toEqual([]);
@@ -94,7 +98,7 @@ describe('The desktop announces', () => {
       { ...moving(0), balance: { ...balance, delivered: 2, duplicate: 1 } },
       { ...moving(0), balance: { ...balance, delivered: 2, duplicate: 1 } },
     ];
-    expect(lookAt(statuses)).toEqual([[], [], [{ kind: 'finished', count: 3 }], []]);
+    expect(lookAt(statuses)).toEqual([[], [], [['finished', expect.stringContaining('3'), 'queue']], []]);
   });
 
   it('only what a person wants to hear of', () => {
@@ -104,6 +108,6 @@ describe('The desktop announces', () => {
       balance: { ...balance, delivered: 1 },
     };
     expect(lookAt([status], { attention: false, problems: false, finished: false })).toEqual([[]]);
-    expect(lookAt([status], { attention: true, problems: false, finished: false })[0]).toEqual([{ kind: 'needs-you', count: 1 }]);
+    expect(lookAt([status], { attention: true, problems: false, finished: false })[0]).toEqual([needing(1)]);
   });
 });
