@@ -3,15 +3,16 @@ import { join } from 'node:path';
 import { app, Notification } from 'electron';
 import { openDesktop } from './desktop/desktop.ts';
 import { declareScheme, servePages, windowAddress } from './desktop/protocol.ts';
-import { openSettingsStore, settingsAtStart } from './desktop/settings-store.ts';
 import { followSystem, quitAfter, startedHidden, systemProxy } from './desktop/system.ts';
 import { followUpdates } from './desktop/updates.ts';
 import { startUtility } from './desktop/utility-process.ts';
+import { openConfStore } from './settings/conf-store.ts';
 import { dataDirectory } from './settings/data-directory.ts';
 import { keyVariable, urlVariable } from './settings/key.ts';
 import { createKeychain, createKeychainHelper, keychainTimeoutMs } from './settings/keychain.ts';
 import { openLog } from './settings/log.ts';
 import { createRedaction } from './settings/redact.ts';
+import { settingsAtStart } from './settings/stored-settings.ts';
 import { startThread } from './workspace/thread/thread-client.ts';
 
 /** The build (`out`), and the program's resources beside it. */
@@ -34,7 +35,7 @@ async function start(): Promise<void> {
   const environmentUrl = process.env[urlVariable];
   // Whatever the desktop opens, a browser or a PDF viewer, inherits the environment.
   delete process.env[keyVariable];
-  const store = openSettingsStore(directory);
+  const store = openConfStore(directory);
   const settings = settingsAtStart(store);
   const client = startThread({
     entry: join(built, 'main', 'engine-thread.js'),

@@ -1,14 +1,11 @@
-import { migrateSettings, preferencesSchema, preferencesVersion, type Settings } from '../core/config/preferences.ts';
+import { defaultSettings, preferencesSchema, preferencesVersion, type Settings } from '../core/config/preferences.ts';
 import { type Message, say } from '../core/messages/message.ts';
+import { isObject } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { readJson } from './json.ts';
 import { problemsOf } from './schema-problems.ts';
 
-/**
- * Where settings are stored: a JSON file in the data directory. The command line writes it with `conf` (`conf-store.ts`), the
- * desktop with electron-store in the same format. The store does not know what the settings mean; `stored-settings.ts`
- * reads them.
- */
+/** Where settings are stored: a JSON file in the data directory (`conf-store.ts`). The store does not know what they mean. */
 export interface SettingsStore {
   /** Absolute path of the file, for messages. */
   readonly file: string;
@@ -30,14 +27,13 @@ export interface SettingsStore {
 /** Why a settings file cannot be used; each names line and member, without a full stop. At least one. */
 export type SettingsProblems = readonly Message[];
 
-/** The text of `settings.json` as settings, migrated to the current version. Comments would be lost, so there are none. Pure. */
+/** The text of `settings.json` as settings. Comments would be lost, so there are none. Pure. */
 export function readSettings(text: string): Result<Settings, SettingsProblems> {
   const json = readJson(text.replace(/^\ufeff/, ''), { comments: false });
   if (!json.ok) return err([say('configuration.atColumn', { ...json.error })]);
-  const { lineOf } = json.value;
-  const value = migrateSettings(json.value.value);
-  const version = versionIn(value);
-  if (version !== undefined && version > preferencesVersion) {
+  const { value, lineOf } = json.value;
+  const version = isObject(value) ? value.version : undefined;
+  if (typeof version === 'number' && version > preferencesVersion) {
     const problem = say('configuration.newerVersion', { version, known: preferencesVersion });
     return err([say('configuration.atLine', { line: lineOf(['version']), problem })]);
   }
@@ -52,9 +48,14 @@ export function readSettings(text: string): Result<Settings, SettingsProblems> {
   );
 }
 
-function versionIn(value: unknown): number | undefined {
-  if (typeof value !== 'object' || value === null || !('version' in value)) return undefined;
-  return typeof value.version === 'number' ? value.version : undefined;
+/** The settings that a program needs before its workspace runs, which reports what cannot be read. */
+export function settingsAtStart(store: Pick<SettingsStore, 'read'>): Settings {
+  try {
+    const read = readSettings(store.read() ?? '{}');
+    return read.ok ? read.value : defaultSettings;
+  } catch {
+    return defaultSettings;
+  }
 }
 
 /** `settings.broken-2026-05-04T13-02-07.json`: the name for an unusable file. Pure. @param at ms since the epoch */

@@ -19,11 +19,11 @@ import { rule } from './rules.ts';
 export const preferencesVersion = 1;
 
 /** A folder, and the address of the service that its route belongs to: Intray notes it when the folder is added. */
-export const keptFolderSchema = folderSettingsSchema.extend({
+const keptFolderSchema = folderSettingsSchema.extend({
   service: z.string({ error: rule('serviceAddress') }).optional(),
 });
 
-export const windowBoundsSchema = z.strictObject({
+const windowBoundsSchema = z.strictObject({
   x: z.int().optional(),
   y: z.int().optional(),
   width: z.int().min(200).max(20_000),
@@ -91,27 +91,3 @@ export type WindowBounds = z.infer<typeof windowBoundsSchema>;
 
 /** The preferences of somebody who has chosen nothing. */
 export const defaultSettings: Settings = preferencesSchema.parse({});
-
-/** Migration n leads from version n to n + 1. One that was released is never changed. */
-const migrations: readonly ((kept: Readonly<Record<string, unknown>>) => Record<string, unknown>)[] = [
-  // Version 0 has no number: the config file of `intray watch`, whose members keep their names and their meaning.
-  ({ $schema: _, ...kept }) => ({ ...kept, version: 1 }),
-];
-
-/**
- * Brings what an earlier version wrote up to date. Anything that is not an object, or of an unknown version, is returned as
- * it is, for the schema to refuse. Pure.
- */
-export function migrateSettings(kept: unknown): unknown {
-  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return kept;
-  let value: Readonly<Record<string, unknown>> = { ...kept };
-  for (let version = versionOf(value); version !== undefined && version < preferencesVersion; version += 1) {
-    value = migrations[version]?.(value) ?? value;
-  }
-  return value;
-}
-
-function versionOf({ version }: Readonly<Record<string, unknown>>): number | undefined {
-  if (version === undefined) return 0;
-  return typeof version === 'number' && Number.isInteger(version) && version >= 0 ? version : undefined;
-}

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  defaultSettings,
-  migrateSettings,
-  preferencesSchema,
-  preferencesVersion,
-} from '../../../electron/core/config/preferences.ts';
+import { defaultSettings, preferencesSchema, preferencesVersion } from '../../../electron/core/config/preferences.ts';
 import { requests } from '../../../electron/core/contract/contract.ts';
 
 describe('the settings', () => {
@@ -37,18 +32,5 @@ describe('the settings', () => {
 
   it('refuse a member that they do not know', () => {
     expect(preferencesSchema.safeParse({ apearance: 'dark' }).success).toBe(false);
-  });
-
-  it('take up what has no version: the config file of watch', () => {
-    const config = { url: 'https://api.example.com', folders: [{ path: '/scans', route: { kind: 'extraction', id: 'x' } }] };
-    const read = preferencesSchema.parse(migrateSettings(config));
-    expect(read.version).toBe(1);
-    expect(read.folders[0]).toMatchObject({ path: '/scans', settleSeconds: 2 });
-  });
-
-  it('leave what is no settings for the schema to refuse', () => {
-    for (const value of [undefined, null, 7, 'text', [], { version: 'one' }, { version: 99 }]) {
-      expect(migrateSettings(value)).toEqual(value);
-    }
   });
 });
