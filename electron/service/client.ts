@@ -86,22 +86,17 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
       form(extraction('uploadFiles', 'POST', uploadSchema(extractionId)), [['extractionId', extractionId]], files, upload),
     getBatchResults: (extractionId, batchId, { fileId, ...call } = {}) =>
       free(
-        extraction('getBatchResults', 'POST', extractionResultsSchema({ extractionId, batchId })),
+        extraction('getBatchResults', 'POST', extractionResultsSchema),
         { extractionId, batchId, ...(fileId !== undefined && { fileId }) },
         call,
       ),
 
     createClassification: (details, call) =>
-      free(classification('createClassification', 'POST', '', classificationSchema()), classificationOnTheWire(details), call),
+      free(classification('createClassification', 'POST', '', classificationSchema), classificationOnTheWire(details), call),
     // The files alone: the path names the classification (README.md, "Uploads").
     uploadClassificationBatch: (classificationId, files, upload) =>
       form(
-        classification(
-          'uploadClassificationBatch',
-          'POST',
-          path`/${classificationId}/batches`,
-          classificationBatchSchema(classificationId),
-        ),
+        classification('uploadClassificationBatch', 'POST', path`/${classificationId}/batches`, classificationBatchSchema),
         [],
         files,
         upload,
@@ -112,7 +107,7 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
           'getClassificationBatch',
           'GET',
           path`/${classificationId}/batches/${batchId}`,
-          classificationResultsSchema(),
+          classificationResultsSchema,
         ),
         undefined,
         call,

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { Message } from '../core/messages/message.ts';
 import { defined, isObject } from '../core/plain-data.ts';
+import { type PolledFile, polledFile } from '../core/poll/poll-outcome.ts';
 import type {
+  BatchResults,
   Classification,
   ClassificationBatch,
-  ClassificationFile,
-  ClassificationResults,
   Extraction,
   ExtractionBatch,
-  ExtractionFile,
 } from '../core/protocol/service-shapes.ts';
 import { answerBounds, excessOf, parseAnswer, unfit } from './read-answer.ts';
 
@@ -25,7 +24,6 @@ const identifier = z.union([z.string().min(1).max(answerBounds.nameLength), z.nu
 /** A file name, a status. */
 const shortText = z.string().max(answerBounds.nameLength);
 const text = z.string();
-const count = z.int().nonnegative();
 /** The bounds of `confidence` are not documented. */
 const score = z.union([
   z.number(),
@@ -101,98 +99,15 @@ const extractedData = z.union([
   }),
 ]);
 
-const resultNames = { model_used: text };
-
 /** A result without `extracted_data` does not count: it stays in the file's `extra`. */
 const extractionResult = z.looseObject({ extracted_data: extractedData }).transform(({ extracted_data: data, ...rest }) => {
-  const { known, extra } = optional(rest, resultNames);
-  return { extractedData: data, ...defined({ modelUsed: known.model_used }), extra };
+  const { known, extra } = optional(rest, { model_used: text });
+  return { kind: 'extraction' as const, extractedData: data, ...defined({ modelUsed: known.model_used }), extra };
 });
 
-const fileNames = { result: extractionResult };
-
-function extractionFile(status: z.ZodType<string>): z.ZodType<ExtractionFile> {
-  return z
-    .looseObject({ id: identifier, file_name: shortText, status })
-    .transform(({ id, file_name: fileName, status: is, ...rest }) => {
-      const excess = excessOf(rest);
-      if (excess !== undefined) return { id, fileName, status: is, excess, extra: {} };
-      const { known, extra } = optional(rest, fileNames);
-      return { id, fileName, status: is, ...defined({ result: known.result }), extra };
-    });
-}
-
-/** The files of an answer, each for itself: one that cannot be read holds up no other. */
-function filesOf<File>(file: z.ZodType<File>) {
-  return z.array(z.unknown()).transform((entries) => {
-    const files: File[] = [];
-    const unreadable: Message[] = [];
-    for (const [index, entry] of entries.entries()) {
-      const { data, error } = file.safeParse(entry, { reportInput: true });
-      if (error === undefined) files.push(data);
-      else unreadable.push(unfit(error, ['files', index]));
-    }
-    return { files, ...(unreadable.length > 0 && { unreadable }) };
-  });
-}
-
-const extractionResults = z.looseObject({ files: filesOf(extractionFile(shortText)) });
-const extractionResultsNames = { extractionId: identifier, batchId: identifier };
-
-/** Answer of getBatchResults. */
-export function extractionResultsSchema(asked: {
-  readonly extractionId: string;
-  readonly batchId: string;
-}): z.ZodType<ExtractionBatch> {
-  return extractionResults.transform(({ files, ...rest }) => {
-    const { known } = optional(rest, extractionResultsNames);
-    return { extractionId: known.extractionId ?? asked.extractionId, batchId: known.batchId ?? asked.batchId, ...files };
-  });
-}
-
-/** An accepted file is `queued` (README.md, "States"), even if the answer does not say so. */
-const queuedUnlessSaid = shortText.catch('queued');
-
-const uploadedFiles = filesOf(extractionFile(queuedUnlessSaid)).nullish().catch(null);
-const created = z.looseObject({ extractionId: identifier, batchId: identifier, files: uploadedFiles });
-const uploaded = created.extend({ extractionId: identifier.nullish().catch(null) });
-
-/**
- * Answer of uploadFiles and createExtraction. Only the batchId is indispensable: files that the answer omits, or that
- * cannot be read, are found at the first poll.
- *
- * @param asked the extraction of the request; undefined for createExtraction, whose answer must name the new one
- */
-export function uploadSchema(asked: string | undefined): z.ZodType<ExtractionBatch> {
-  const batchOf = (extractionId: string, { batchId, files }: z.output<typeof uploaded>) => ({
-    extractionId,
-    batchId,
-    ...(files ?? { files: [] }),
-  });
-  return asked === undefined
-    ? created.transform((answer) => batchOf(answer.extractionId, answer))
-    : uploaded.transform((answer) => batchOf(answer.extractionId ?? asked, answer));
-}
-
-const uploadedBatch = z.looseObject({ id: identifier, status: queuedUnlessSaid });
-const uploadedBatchNames = { classification_id: identifier, file_count: count };
-
-/** Answer of POST /classifications: `{classification: …}` or the classification itself; which of them is not documented. */
-export function classificationSchema(): z.ZodType<Classification> {
-  const category = z.looseObject({ id: identifier, name: text }).transform(({ id, name }) => ({ id, name }));
-  const classification = z
-    .looseObject({ id: identifier, name: text, categories: z.array(category) })
-    .transform(({ id, name, categories, ...extra }) => ({ id, name, categories, extra }));
-  return bounded(unwrapped('classification', classification));
-}
-
-/** Answer of an upload to a classification: `{batch: …}` or the batch itself. Its files are found at the first poll. */
-export function classificationBatchSchema(asked: string): z.ZodType<ClassificationBatch> {
-  const batch = uploadedBatch.transform(({ id, status, ...rest }) => {
-    const { known, extra } = optional(rest, uploadedBatchNames);
-    return { id, classificationId: known.classification_id ?? asked, status, ...defined({ fileCount: known.file_count }), extra };
-  });
-  return bounded(unwrapped('batch', batch));
+function extracted(rest: Members): Parameters<typeof polledFile>[1] {
+  const { known, extra } = optional(rest, { result: extractionResult });
+  return { extra, result: known.result && { ...known.result, extra: { ...extra, ...known.result.extra } } };
 }
 
 /** Absent until the file is processed; a file may be classified into no category. */
@@ -203,43 +118,74 @@ const verdict = {
   classification_reasoning: text,
 };
 
-const classificationFile: z.ZodType<ClassificationFile> = z
-  .looseObject({ id: identifier, file_name: shortText, status: shortText })
-  .transform(({ id, file_name: fileName, status, ...rest }) => {
-    const excess = excessOf(rest);
-    if (excess !== undefined) return { id, fileName, status, excess, extra: {} };
-    const { known, extra } = optional(rest, verdict);
-    return {
-      id,
-      fileName,
-      status,
-      ...defined({
-        categoryId: known.classified_category_id,
-        categoryName: known.classified_category_name,
-        confidence: known.confidence,
-        reasoning: known.classification_reasoning,
-      }),
-      extra,
-    };
+function classified(rest: Members): Parameters<typeof polledFile>[1] {
+  const { known, extra } = optional(rest, verdict);
+  const said = defined({
+    categoryId: known.classified_category_id,
+    categoryName: known.classified_category_name,
+    confidence: known.confidence,
+    reasoning: known.classification_reasoning,
   });
+  return { extra, result: Object.keys(said).length === 0 ? undefined : { kind: 'classification', ...said, extra } };
+}
 
-const classificationResults = z
-  .looseObject({
-    batch: z
-      .looseObject({ status: queuedUnlessSaid })
-      .transform(({ status, ...rest }) => {
-        const { known, extra } = optional(rest, { file_count: count });
-        return { status, ...defined({ fileCount: known.file_count }), extra };
-      })
-      .catch({ status: 'queued', extra: {} }),
-    files: filesOf(classificationFile),
-  })
-  .transform(({ batch, files }) => ({ batch, ...files }));
+/** The files of an answer, each for itself: one that cannot be read holds up no other. */
+function filesOf(status: z.ZodType<string>, foundIn: typeof extracted): z.ZodType<BatchResults> {
+  const file = z
+    .looseObject({ id: identifier, file_name: shortText, status })
+    .transform(({ id, file_name: fileName, status: is, ...rest }) => {
+      const excess = excessOf(rest);
+      return polledFile({ id, fileName, status: is }, excess === undefined ? foundIn(rest) : { excess, extra: {} });
+    });
+  return z.array(z.unknown()).transform((entries) => {
+    const files: PolledFile[] = [];
+    const unreadable: Message[] = [];
+    for (const [index, entry] of entries.entries()) {
+      const { data, error } = file.safeParse(entry, { reportInput: true });
+      if (error === undefined) files.push(data);
+      else unreadable.push(unfit(error, ['files', index]));
+    }
+    return { files, ...(unreadable.length > 0 && { unreadable }) };
+  });
+}
+
+/** Answer of getBatchResults. */
+export const extractionResultsSchema: z.ZodType<BatchResults> = z
+  .looseObject({ files: filesOf(shortText, extracted) })
+  .transform(({ files }) => files);
 
 /** Answer of GET /v1/classifications/{classification_id}/batches/{batch_id}. */
-export function classificationResultsSchema(): z.ZodType<ClassificationResults> {
-  return classificationResults;
+export const classificationResultsSchema: z.ZodType<BatchResults> = z
+  .looseObject({ files: filesOf(shortText, classified) })
+  .transform(({ files }) => files);
+
+/** An accepted file is `queued` (README.md, "States"), even if the answer does not say so. */
+const uploadedFiles = filesOf(shortText.catch('queued'), extracted).catch({ files: [] });
+
+/**
+ * Answer of uploadFiles and createExtraction. Only the batchId is indispensable: files that the answer omits, or that
+ * cannot be read, are found at the first poll.
+ *
+ * @param asked the extraction of the request; undefined for createExtraction, whose answer must name the new one
+ */
+export function uploadSchema(asked: string | undefined): z.ZodType<ExtractionBatch> {
+  const extractionId = asked === undefined ? identifier : identifier.catch(asked);
+  return z
+    .looseObject({ extractionId, batchId: identifier, files: uploadedFiles })
+    .transform(({ extractionId: id, batchId, files: { files } }) => ({ extractionId: id, batchId, files }));
 }
+
+const category = z.looseObject({ id: identifier, name: text }).transform(({ id, name }) => ({ id, name }));
+
+/** Answer of POST /classifications: `{classification: …}` or the classification itself; which of them is not documented. */
+export const classificationSchema: z.ZodType<Classification> = bounded(
+  unwrapped('classification', z.object({ id: identifier, name: text, categories: z.array(category) })),
+);
+
+/** Answer of an upload to a classification: `{batch: …}` or the batch itself. Its files are found at the first poll. */
+export const classificationBatchSchema: z.ZodType<ClassificationBatch> = bounded(
+  unwrapped('batch', z.object({ id: identifier })),
+);
 
 /** Reads an object from the member that wraps it, or as it is if it has an identifier of its own. */
 function unwrapped<Shape>(name: string, schema: z.ZodType<Shape>): z.ZodType<Shape> {

@@ -1,10 +1,10 @@
 import type { Message } from '../core/messages/message.ts';
 import type { Failure } from '../core/protocol/failure.ts';
 import type {
+  BatchResults,
   Classification,
   ClassificationBatch,
   ClassificationDetails,
-  ClassificationResults,
   Extraction,
   ExtractionBatch,
   ExtractionDetails,
@@ -77,7 +77,7 @@ export interface Service {
     extractionId: string,
     batchId: string,
     options?: CallOptions & { readonly fileId?: string },
-  ): Answer<ExtractionBatch>;
+  ): Answer<BatchResults>;
   /** POST /v1/classifications */
   createClassification(details: ClassificationDetails, options?: CallOptions): Answer<Classification>;
   /** POST /v1/classifications/{classification_id}/batches: up to 30 files */
@@ -87,7 +87,7 @@ export interface Service {
     options: UploadOptions,
   ): Answer<ClassificationBatch>;
   /** GET /v1/classifications/{classification_id}/batches/{batch_id} */
-  getClassificationBatch(classificationId: string, batchId: string, options?: CallOptions): Answer<ClassificationResults>;
+  getClassificationBatch(classificationId: string, batchId: string, options?: CallOptions): Answer<BatchResults>;
   /** PATCH /v1/classifications/{classification_id}/files/{file_id} */
   overrideCategory(classificationId: string, fileId: string, categoryId: string, options?: CallOptions): Answer<void>;
   /** POST /v1/classifications/{classification_id}/files/{file_id}/redo */

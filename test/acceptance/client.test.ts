@@ -62,15 +62,16 @@ it('the client makes all eleven calls as they are documented, and reads the answ
       }),
     );
     const sorted = await value(client.uploadClassificationBatch(classification.id, files, upload));
-    expect(sorted.fileCount).toBe(4);
     await aWhile();
     const [first] = made.files;
     const one = await value(client.getBatchResults(extractionId, made.batchId, { fileId: first?.id ?? '' }));
     expect(one.files).toMatchObject([{ id: first?.id, fileName: first?.fileName, status: 'processed' }]);
     const all = await value(client.getBatchResults(extractionId, batch.batchId));
-    expect(all.files.map((file) => file.result?.extractedData.sender)).toEqual(Array(4).fill(expect.stringMatching(/^sender /)));
+    expect(all.files.map(({ result }) => result)).toMatchObject(
+      Array(4).fill({ extractedData: { sender: expect.stringMatching(/^sender /) } }),
+    );
     const verdicts = await value(client.getClassificationBatch(classification.id, sorted.id));
-    expect(verdicts.files.map((file) => file.categoryName)).toEqual(Array(4).fill('Letter'));
+    expect(verdicts.files.map(({ result }) => result)).toMatchObject(Array(4).fill({ categoryName: 'Letter' }));
     const fileId = verdicts.files[0]?.id ?? '';
     await value(client.overrideCategory(classification.id, fileId, classification.categories[0]?.id ?? ''));
     await value(client.redoClassification(classification.id, fileId));

@@ -72,11 +72,7 @@ const spoilt = new SpoiltLedger();
 
 export const targets: readonly Target[] = [
   target('answers of the service', answer, (text) => {
-    for (const schema of [
-      extractionResultsSchema({ extractionId: 'e', batchId: 'b' }),
-      classificationResultsSchema(),
-      extractionSchema('e'),
-    ])
+    for (const schema of [extractionResultsSchema, classificationResultsSchema, extractionSchema('e')])
       readAnswer<unknown>(schema, text);
     readErrorBody('application/json', text);
   }),

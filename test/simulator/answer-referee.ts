@@ -1,5 +1,5 @@
+import type { PolledFile } from '../../electron/core/poll/poll-outcome.ts';
 import { type Route, routeKey, sameRoute } from '../../electron/core/protocol/route.ts';
-import type { ClassificationFile, ExtractionFile } from '../../electron/core/protocol/service-shapes.ts';
 import { hasResult, type Stage } from '../support/seen.ts';
 import type { SimulatedWorld } from './simulated-world.ts';
 
@@ -29,7 +29,7 @@ export class AnswerReferee {
   }
 
   /** Intray learns of the files of a batch. */
-  answered(route: Route, batch: string, files: readonly (ExtractionFile | ClassificationFile)[]): void {
+  answered(route: Route, batch: string, files: readonly PolledFile[]): void {
     const { belongings, clock, faults, plan, seen, service, starts } = this.#world;
     // Nobody can tell whose they are.
     if (plan.confusion > 0 || service.renames) return;
@@ -55,7 +55,6 @@ export class AnswerReferee {
   }
 }
 
-function isDone(file: ExtractionFile | ClassificationFile): boolean {
-  const isThere = 'result' in file ? file.result !== undefined : 'categoryName' in file;
-  return isThere && file.status !== 'copied' && hasResult(file.status as Stage);
+function isDone(file: PolledFile): boolean {
+  return file.result !== undefined && file.status !== 'copied' && hasResult(file.status as Stage);
 }

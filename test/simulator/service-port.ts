@@ -1,7 +1,7 @@
 import { foreign } from '../../electron/core/messages/message.ts';
+import type { PolledFile } from '../../electron/core/poll/poll-outcome.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import { type Route, routeKey } from '../../electron/core/protocol/route.ts';
-import type { ClassificationFile, ExtractionFile } from '../../electron/core/protocol/service-shapes.ts';
 import { err, ok, type Result } from '../../electron/core/result.ts';
 import { respelled, respellings } from '../../electron/sandbox/faults/fault-words.ts';
 import type { Service, UploadFile, UploadOptions } from '../../electron/service/service.ts';
@@ -40,7 +40,7 @@ export interface ServiceNews {
   /** A request is whole. @returns to be called if it is refused, and Intray learns that */
   readonly sent: (route: Route, files: readonly { readonly path: string; readonly hash: string }[]) => () => void;
   /** Intray learns what has become of these files. */
-  readonly answered: (route: Route, batchId: string, files: readonly (ExtractionFile | ClassificationFile)[]) => void;
+  readonly answered: (route: Route, batchId: string, files: readonly PolledFile[]) => void;
   /** A file is about to be sent, from this path. */
   readonly sending: (path: string) => void;
   readonly say: (what: string) => void;
@@ -210,9 +210,9 @@ export class ServicePort {
   }
 
   /** The files of an answer to a poll, as it lists them. */
-  #confused<File extends ExtractionFile | ClassificationFile>(route: Route, batchId: string, files: readonly File[]) {
+  #confused(route: Route, batchId: string, files: readonly PolledFile[]) {
     const { store } = this.#strict;
-    return this.confusion.polled<File>(
+    return this.confusion.polled(
       route,
       batchId,
       files,
@@ -220,7 +220,7 @@ export class ServicePort {
         // A name that has nothing to do with what was sent tells nobody whose it is.
         const owner = this.renames ? undefined : store.batches.get(other)?.owner;
         if (owner !== route.id) return [];
-        return this.#strict.look(route, other) as readonly File[];
+        return this.#strict.look(route, other);
       },
       (id) => this.#namesIn(id),
     );
@@ -230,7 +230,7 @@ export class ServicePort {
     return this.#strict.store.batches.get(batchId)?.files.map(({ fileName }) => fileName) ?? [];
   }
 
-  async #poll<Value extends { readonly files: readonly (ExtractionFile | ClassificationFile)[] }>(
+  async #poll<Value extends { readonly files: readonly PolledFile[] }>(
     process: Process,
     route: Route,
     batchId: string,

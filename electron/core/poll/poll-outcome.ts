@@ -2,8 +2,7 @@ import type { Document, Job, PassedOn } from '../document/document.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { isAtService, isTerminal } from '../document/states.ts';
 import { foreign, type Message } from '../messages/message.ts';
-import { defined, sameJson } from '../plain-data.ts';
-import type { ClassificationFile, ClassificationResults, ExtractionBatch, ExtractionFile } from '../protocol/service-shapes.ts';
+import { sameJson } from '../plain-data.ts';
 import { assertNever } from '../result.ts';
 import { serviceText } from '../review/local-review.ts';
 import { carriesHash, mapAnswer, plainName, possibleNames, type SentFile } from '../upload/answer-map.ts';
@@ -26,36 +25,28 @@ export interface PolledFile {
   readonly excess?: Message;
 }
 
-export function polledExtraction(answer: ExtractionBatch): PolledFile[] {
-  return answer.files.map((file) => {
-    const { result, extra } = file;
-    return polled(file, result && { kind: 'extraction', ...result, extra: { ...extra, ...result.extra } });
-  });
-}
-
 /**
- * Classification statuses seen are queued and processed; the set is not shown. `failed`, `needs_review` and `confirmed`
- * are taken as they are meant for extractions; anything else is still working.
+ * One file of an answer, with what was found in it. Classification statuses seen are queued and processed; the set is not shown.
+ * `failed`, `needs_review` and `confirmed` are taken as they are meant for extractions; anything else is still working.
+ *
+ * @param found `extra`: members of the file that are not documented; `excess`: it holds more than Intray accepts
  */
-export function polledClassification(answer: ClassificationResults): PolledFile[] {
-  return answer.files.map((file) => {
-    const { categoryId, categoryName, confidence, reasoning, extra } = file;
-    const verdict = defined({ categoryId, categoryName, confidence, reasoning });
-    return polled(file, Object.keys(verdict).length === 0 ? undefined : { kind: 'classification', ...verdict, extra });
-  });
-}
-
-function polled(
-  { id, fileName, status, excess, extra }: ExtractionFile | ClassificationFile,
-  result: WithoutStatus<DocumentResult> | undefined,
+export function polledFile(
+  { id, fileName, status }: Pick<PolledFile, 'id' | 'fileName' | 'status'>,
+  found: {
+    readonly result?: WithoutStatus<DocumentResult> | undefined;
+    readonly excess?: Message;
+    readonly extra: Readonly<Record<string, unknown>>;
+  },
 ): PolledFile {
+  const { result, excess, extra } = found;
   const message = messageIn(extra);
-  const file = { id, fileName, ...(message !== undefined && { message }) };
-  if (!isTerminal(status)) return { ...file, status, ended: false };
-  if (status === 'failed') return { ...file, status, ended: true };
-  if (excess !== undefined) return { ...file, status, ended: true, excess };
-  if (result === undefined) return { ...file, status, ended: false, lacking: true };
-  return { ...file, status, ended: true, result: { ...result, status } };
+  const file = { id, fileName, status, ...(message !== undefined && { message }) };
+  if (!isTerminal(status)) return { ...file, ended: false };
+  if (status === 'failed') return { ...file, ended: true };
+  if (excess !== undefined) return { ...file, ended: true, excess };
+  if (result === undefined) return { ...file, ended: false, lacking: true };
+  return { ...file, ended: true, result: { ...result, status } };
 }
 
 /** Characters of a failure's reason: it is shown whole. */

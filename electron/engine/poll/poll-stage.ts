@@ -14,15 +14,7 @@ import {
   missingMs,
   pollInterval,
 } from '../../core/poll/poll-intervals.ts';
-import {
-  isAwaited,
-  lacksItsFile,
-  maySayTheOld,
-  type PolledFile,
-  polledClassification,
-  polledExtraction,
-  withoutRepeats,
-} from '../../core/poll/poll-outcome.ts';
+import { isAwaited, lacksItsFile, maySayTheOld, type PolledFile, withoutRepeats } from '../../core/poll/poll-outcome.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { received } from '../../core/review/local-review.ts';
 import type { Account, Ticket } from '../loop/account.ts';
@@ -440,12 +432,9 @@ type OpenBatch = Batch & { readonly serviceBatchId: string };
 
 /** Asks once for the results of a batch. It costs nothing. */
 async function pollBatch(world: Pick<World, 'service'>, batch: OpenBatch, signal: AbortSignal): Promise<PollOutcome> {
-  if (batch.route.kind === 'extraction') {
-    const answer = await world.service.getBatchResults(batch.route.id, batch.serviceBatchId, { signal });
-    if (!answer.ok) return { kind: 'failed', failure: answer.error };
-    return { kind: 'answered', files: polledExtraction(answer.value), unreadable: answer.value.unreadable ?? [] };
-  }
-  const answer = await world.service.getClassificationBatch(batch.route.id, batch.serviceBatchId, { signal });
+  const { service } = world;
+  const ask = batch.route.kind === 'extraction' ? service.getBatchResults : service.getClassificationBatch;
+  const answer = await ask(batch.route.id, batch.serviceBatchId, { signal });
   if (!answer.ok) return { kind: 'failed', failure: answer.error };
-  return { kind: 'answered', files: polledClassification(answer.value), unreadable: answer.value.unreadable ?? [] };
+  return { kind: 'answered', unreadable: [], ...answer.value };
 }

@@ -1,36 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Job } from '../../../electron/core/document/document.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
-import {
-  mapClaimed,
-  type PolledFile,
-  polledClassification,
-  polledExtraction,
-  sentFile,
-  withoutRepeats,
-} from '../../../electron/core/poll/poll-outcome.ts';
-import type { ClassificationFile, ExtractionFile } from '../../../electron/core/protocol/service-shapes.ts';
+import { mapClaimed, type PolledFile, polledFile, sentFile, withoutRepeats } from '../../../electron/core/poll/poll-outcome.ts';
 import { mapFiles } from '../../../electron/core/upload/answer-map.ts';
 import { jobWith } from '../../support/jobs.ts';
 
-const extractionFile = (rest: Partial<ExtractionFile>): ExtractionFile => ({
-  id: 'f',
-  fileName: 'a.pdf',
-  status: 'queued',
-  extra: {},
-  ...rest,
-});
-const classificationFile = (rest: Partial<ClassificationFile>): ClassificationFile => ({
-  id: 'f',
-  fileName: 'a.pdf',
-  status: 'queued',
-  extra: {},
-  ...rest,
-});
-const ofExtraction = (rest: Partial<ExtractionFile>) =>
-  polledExtraction({ extractionId: 'e', batchId: 'b', files: [extractionFile(rest)] })[0];
-const ofClassification = (rest: Partial<ClassificationFile>) =>
-  polledClassification({ batch: { status: 'queued', extra: {} }, files: [classificationFile(rest)] })[0];
+type Found = Parameters<typeof polledFile>[1];
+const of = (status: string, found: Partial<Found> = {}) =>
+  polledFile({ id: 'f', fileName: 'a.pdf', status }, { extra: {}, ...found });
 
 const statuses = [
   ['queued', false, false],
@@ -44,60 +21,30 @@ const statuses = [
   ['failed', true, false],
 ] as const;
 
-describe('A file of an extraction', () => {
-  const result = { extractedData: { total: '-12.50' }, modelUsed: 'm-1', extra: { pages: 2 } };
+describe('A file of an answer', () => {
+  const result = { kind: 'extraction', extractedData: { total: '-12.50' }, modelUsed: 'm-1', extra: { pages: 2 } } as const;
 
   it.for(statuses)('that is "%s" has ended: %s, with a result: %s', ([status, ended, withResult]) => {
-    const file = ofExtraction({ status, result });
-    expect([file?.status, file?.ended, file?.result !== undefined]).toEqual([status, ended, withResult]);
+    const file = of(status, { result });
+    expect([file.status, file.ended, file.result !== undefined]).toEqual([status, ended, withResult]);
   });
 
-  it('carries its values, its model and undocumented members', () => {
-    expect(ofExtraction({ status: 'processed', result, extra: { score: 1 } })?.result).toEqual({
-      kind: 'extraction',
-      status: 'processed',
-      extractedData: { total: '-12.50' },
-      modelUsed: 'm-1',
-      extra: { score: 1, pages: 2 },
-    });
+  it('carries its result with its status', () => {
+    expect(of('processed', { result, extra: { score: 1 } }).result).toEqual({ ...result, status: 'processed' });
+    const verdict = { kind: 'classification', confidence: 0, extra: {} } as const;
+    expect(of('processed', { result: verdict }).result).toEqual({ ...verdict, status: 'processed' });
   });
 
   it('that ended with no result is still waited for, under the service’s own word', () => {
-    expect(ofExtraction({ status: 'needs_review' })).toEqual({
+    expect(of('needs_review')).toEqual({
       ...{ id: 'f', fileName: 'a.pdf', status: 'needs_review', ended: false, lacking: true },
     });
   });
 
   it('that ended with a result without values has a result', () => {
-    expect(ofExtraction({ status: 'processed', result: { extractedData: {}, extra: {} } })).toMatchObject({
+    expect(of('processed', { result: { kind: 'extraction', extractedData: {}, extra: {} } })).toMatchObject({
       ended: true,
       result: { extractedData: {} },
-    });
-  });
-});
-
-describe('A file of a classification', () => {
-  it.for(statuses)('that is "%s" has ended: %s, with a result: %s', ([status, ended, withResult]) => {
-    const file = ofClassification({ status, categoryId: 'c' });
-    expect([file?.status, file?.ended, file?.result !== undefined]).toEqual([status, ended, withResult]);
-  });
-
-  it('carries its verdict', () => {
-    const verdict = { categoryId: 'c', categoryName: 'Invoices', confidence: 0.97, reasoning: 'It says so.' };
-    expect(ofClassification({ status: 'processed', ...verdict, extra: { language: 'de' } })?.result).toEqual({
-      kind: 'classification',
-      status: 'processed',
-      ...verdict,
-      extra: { language: 'de' },
-    });
-  });
-
-  it('in no category has a result without one', () => {
-    expect(ofClassification({ status: 'processed', confidence: 0 })?.result).toEqual({
-      kind: 'classification',
-      status: 'processed',
-      confidence: 0,
-      extra: {},
     });
   });
 });
@@ -113,8 +60,7 @@ describe('The reason of a failure', () => {
     [{}, undefined],
   ] as const)('in %j is: %s', ([extra, expected]) => {
     const reason = expected === undefined ? undefined : foreign(expected);
-    expect(ofExtraction({ status: 'failed', extra })?.message).toEqual(reason);
-    expect(ofClassification({ status: 'failed', extra })?.message).toEqual(reason);
+    expect(of('failed', { extra }).message).toEqual(reason);
   });
 });
 

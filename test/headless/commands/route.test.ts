@@ -198,7 +198,7 @@ describe('The commands for the service', () => {
     const fileId = (await files())[0]?.id ?? '';
     const category = made.categories[1]?.id ?? '';
     await route('classification', 'override', [made.id, fileId, category], flags, host);
-    expect((await files())[0]?.categoryId).toBe(category);
+    expect((await files())[0]?.result).toMatchObject({ categoryId: category });
     expect(host.output.text).toContain('does not classify it again');
     await route('classification', 'redo', [made.id, fileId], flags, host);
     expect(sandbox.requests.list().filter(({ path }) => path.endsWith('/redo'))).toHaveLength(1);

@@ -4,15 +4,14 @@
  * bytes from a disk) is the business of the port that calls it.
  */
 import { z } from 'zod';
+import type { PolledFile } from '../../../electron/core/poll/poll-outcome.ts';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import type {
+  BatchResults,
   ClassificationBatch,
-  ClassificationFile,
-  ClassificationResults,
   Extraction,
   ExtractionBatch,
-  ExtractionFile,
 } from '../../../electron/core/protocol/service-shapes.ts';
 import { err, type Result } from '../../../electron/core/result.ts';
 import { classifyStatus, classifyUnreadable } from '../../../electron/service/classify.ts';
@@ -43,10 +42,10 @@ export interface Surroundings extends StrictBehaviour {
 export interface StrictCalls {
   readonly store: Store;
   viewExtraction(id: string): Result<Extraction, Failure>;
-  getBatchResults(id: string, batchId: string): Result<ExtractionBatch, Failure>;
-  getClassificationBatch(id: string, batchId: string): Result<ClassificationResults, Failure>;
+  getBatchResults(id: string, batchId: string): Result<BatchResults, Failure>;
+  getClassificationBatch(id: string, batchId: string): Result<BatchResults, Failure>;
   /** The files of a batch as a poll would show them, without one. */
-  look(route: Route, batchId: string): readonly (ExtractionFile | ClassificationFile)[];
+  look(route: Route, batchId: string): readonly PolledFile[];
   overrideCategory(id: string, fileId: string, categoryId: string): Result<void, Failure>;
   redoClassification(id: string, fileId: string): Result<void, Failure>;
   /** A whole upload. `batch` is what the service holds of it from now on; undefined if it took nothing. */
@@ -95,12 +94,9 @@ export function createStrictCalls({ now, shuffled, onViolation, ...behaviour }: 
     store,
     viewExtraction: (id) => ask('extraction', 'viewExtraction', json({ extractionId: id })).read(extractionSchema(id), 'free'),
     getBatchResults: (extractionId, batchId) =>
-      ask('extraction', 'getBatchResults', json({ extractionId, batchId })).read(
-        extractionResultsSchema({ extractionId, batchId }),
-        'free',
-      ),
+      ask('extraction', 'getBatchResults', json({ extractionId, batchId })).read(extractionResultsSchema, 'free'),
     getClassificationBatch: (id, batchId) =>
-      ask('classification', 'readBatch', { kind: 'none' }, id, batchId).read(classificationResultsSchema(), 'free'),
+      ask('classification', 'readBatch', { kind: 'none' }, id, batchId).read(classificationResultsSchema, 'free'),
     look({ kind, id }, batchId) {
       const batch = store.batches.get(batchId);
       const extraction = store.extractions.get(id);
@@ -111,10 +107,7 @@ export function createStrictCalls({ now, shuffled, onViolation, ...behaviour }: 
         return classification === undefined ? [] : (store.classificationFile(classification, file, now()).shown ?? []);
       });
       const text = JSON.stringify({ batch: { status: 'queued' }, files: shown });
-      const read =
-        kind === 'extraction'
-          ? readAnswer(extractionResultsSchema({ extractionId: id, batchId }), text)
-          : readAnswer(classificationResultsSchema(), text);
+      const read = readAnswer(kind === 'extraction' ? extractionResultsSchema : classificationResultsSchema, text);
       return read.ok ? read.value.files : [];
     },
     overrideCategory: (id, fileId, categoryId) =>
@@ -127,7 +120,7 @@ export function createStrictCalls({ now, shuffled, onViolation, ...behaviour }: 
       return {
         batch: accepted,
         extraction: () => read(uploadSchema(id), 'whole'),
-        classification: () => read(classificationBatchSchema(id), 'whole'),
+        classification: () => read(classificationBatchSchema, 'whole'),
       };
     },
   };
