@@ -31,7 +31,7 @@ const cutMark = `cut-${crypto.randomUUID()}`;
  * @returns undefined if the text is not JSON
  */
 export function parseAnswer(text: string): { readonly value: unknown } | 'too-many-values' | undefined {
-  const scanned = cutDeepJson(text.startsWith('\ufeff') ? text.slice(1) : text, () => cutMark);
+  const scanned = cutDeepJson(text.startsWith('\ufeff') ? text.slice(1) : text);
   if (scanned === undefined) return undefined;
   if (scanned.values > answerBounds.answerValues) return 'too-many-values';
   try {
@@ -126,7 +126,7 @@ function memberAt(path: readonly PropertyKey[]): string {
  * How deep the containers of a text may be nested before its deeper parts are cut out. `JSON.parse` itself copes with any depth, but what
  * runs over its value afterwards (a reviver, `JSON.stringify`, a comparison, a copy for another thread) recurses and overflows the stack.
  */
-export const maxJsonDepth = 37;
+const maxJsonDepth = 37;
 
 const quote = 0x22;
 const comma = 0x2c;
@@ -136,21 +136,14 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-export interface ScannedJson {
-  /** The text, with every part that is nested too deep replaced by a JSON string. */
-  readonly text: string;
-  /** How many values the text holds, those of the parts that were cut out included; a close upper bound. */
-  readonly values: number;
-}
-
 /**
  * Cuts out what is nested deeper than `maxJsonDepth`, without recursion. The scan knows strings and brackets only: whether
  * the rest is JSON is for `JSON.parse` to say.
  *
- * @param replace the string that stands for a part that was cut out
- * @returns undefined if such a part has no end, so that the text cannot be JSON
+ * @returns the text with `cutMark` for each such part, and how many values it holds (a close upper bound), those of the parts that were
+ *   cut out included; undefined if such a part has no end, so that the text cannot be JSON
  */
-export function cutDeepJson(text: string, replace: (part: string) => string): ScannedJson | undefined {
+function cutDeepJson(text: string): { readonly text: string; readonly values: number } | undefined {
   const kept: string[] = [];
   let keptUpTo = 0;
   let cutFrom = -1;
@@ -172,7 +165,7 @@ export function cutDeepJson(text: string, replace: (part: string) => string): Sc
       case closeBrace:
       case closeBracket:
         if (depth === maxJsonDepth + 1) {
-          kept.push(text.slice(keptUpTo, cutFrom), JSON.stringify(replace(text.slice(cutFrom, index + 1))));
+          kept.push(text.slice(keptUpTo, cutFrom), `"${cutMark}"`);
           keptUpTo = index + 1;
           cutFrom = -1;
         }

@@ -35,18 +35,8 @@ export const openGate: Gate = { kind: 'open' };
 
 /** The standing refusal of uploads, whether it shows or another gate is shut above it. */
 export function forbiddenIn(gate: Gate): Forbidden | undefined {
-  switch (gate.kind) {
-    case 'forbidden':
-      return gate;
-    case 'offline':
-    case 'key':
-    case 'rate':
-      return gate.beneath;
-    case 'open':
-      return undefined;
-    default:
-      return assertNever(gate);
-  }
+  if (gate.kind === 'open') return undefined;
+  return gate.kind === 'forbidden' ? gate : gate.beneath;
 }
 
 /** Whether another key may open it: only a person can give one. What a 403 says is not always clear. */
@@ -153,16 +143,7 @@ export function gateOpensAt(gate: Gate, call: 'upload' | 'other' = 'other'): num
 
 /** The gate when it may be tried at once. */
 export function gateTriedNow(gate: Gate, now: number): Gate {
-  switch (gate.kind) {
-    case 'open':
-      return gate;
-    case 'forbidden':
-      return { ...gate, until: now };
-    case 'offline':
-    case 'key':
-    case 'rate':
-      return { ...gate, until: now, ...(gate.beneath !== undefined && { beneath: { ...gate.beneath, until: now } }) };
-    default:
-      return assertNever(gate);
-  }
+  if (gate.kind === 'open') return gate;
+  if (gate.kind === 'forbidden' || gate.beneath === undefined) return { ...gate, until: now };
+  return { ...gate, until: now, beneath: { ...gate.beneath, until: now } };
 }

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { rule as problem } from '../config/rules.ts';
 import { messageSchema } from '../messages/message.ts';
 import type { Immutable } from '../plain-data.ts';
-import { assertNever } from '../result.ts';
 
 /**
  * A person's own checks of the results of an extraction, as the settings of its folder write them. Fields are named by their
@@ -85,42 +84,15 @@ export function secondScanRule(rules: readonly CheckRule[] | undefined): SecondS
 /** What a breach of the rule is flagged by, the same in every language: it is written into JSON and CSV. */
 export function nameOf(rule: CheckRule): string {
   if (rule.name !== undefined) return rule.name;
-  switch (rule.check) {
-    case 'sum':
-      return `${rule.parts.join(' + ')} = ${rule.total}`;
-    case 'second-scan':
-      return `${rule.check}: ${rule.number}`;
-    case 'required':
-    case 'pattern':
-    case 'one-of':
-    case 'date':
-    case 'amount':
-    case 'iban':
-    case 'vat-id':
-      return `${rule.check}: ${rule.field}`;
-    default:
-      return assertNever(rule);
-  }
+  if (rule.check === 'sum') return `${rule.parts.join(' + ')} = ${rule.total}`;
+  return `${rule.check}: ${fieldsOf(rule)[0]}`;
 }
 
 /** The fields that a rule reads; the first is the one that a breach is about. */
 export function fieldsOf(rule: CheckRule): readonly [string, ...string[]] {
-  switch (rule.check) {
-    case 'sum':
-      return [rule.total, ...rule.parts];
-    case 'second-scan':
-      return [rule.number, rule.vendor, rule.date];
-    case 'required':
-    case 'pattern':
-    case 'one-of':
-    case 'date':
-    case 'amount':
-    case 'iban':
-    case 'vat-id':
-      return [rule.field];
-    default:
-      return assertNever(rule);
-  }
+  if (rule.check === 'sum') return [rule.total, ...rule.parts];
+  if (rule.check === 'second-scan') return [rule.number, rule.vendor, rule.date];
+  return [rule.field];
 }
 
 const relative = /^today([+-]\d{1,4})?$/;
@@ -184,7 +156,7 @@ export function isBreached(findings: readonly Finding[] | undefined): boolean {
 /** What a pattern comes to when it is compiled; one that repeats what repeats may come to thousands. */
 const maxSteps = 1_000;
 /** Characters of a value that a pattern is compared with. */
-export const maxPatternText = 1_000;
+const maxPatternText = 1_000;
 
 const compiled = new Map<string, RE2JS | undefined>();
 const maxKept = 200;

@@ -14,37 +14,31 @@ import { type HeldWhy, heldReasons, type WaitName, waitSchema, waits } from './w
  *
  * What moves it from one state to the next is in `transition.ts`.
  */
-export interface StateTraits<Data extends z.ZodRawShape> {
+interface StateTraits<Data extends z.ZodRawShape> {
   /** Where it counts in the balance: at once, or if it has a result, as soon as that is delivered. */
   readonly bucket: Bucket;
   /** How far it has come, while it goes on by itself. */
   readonly progress: 'waiting' | 'uploading' | 'atService' | 'none';
   /** Its result: the first that has it, a copy of that, or none. Every result is delivered. */
   readonly result: 'own' | 'copied' | 'none';
-  readonly service: {
-    /** Whether the service may hold this content: from just before the closing boundary of an upload goes out. */
-    readonly mayHoldIt: Answer<Data>;
-    /** Whether sending it (again) may pay for its pages twice. */
-    readonly mayPayTwice: Answer<Data>;
-    /** `asked`: its batch is polled until it ends. `noted`: what an answer says of it counts, and its batch is asked now and then. */
-    readonly polling: 'asked' | 'noted' | 'never';
-    /** Whether the service wants a person to look at the result, or knows that one has. */
-    readonly review: 'none' | 'open' | 'done';
-  };
-  readonly person: {
-    /** Whether it goes no further, or should not be relied on, without a person. `by-result`: the result tells. */
-    readonly needed: Answer<Data> | 'by-result';
-    /** The higher, the sooner: what may be lost, what was not sent, what failed, what came back and wants a look. */
-    readonly urgency: number | ((data: DataOf<Data>) => number);
-  };
-  readonly file: {
-    /** Its file is still where it was. */
-    readonly isThere: boolean;
-    /** If the file changes, the document stays the same, because nothing of the earlier content was sent. */
-    readonly mayChange: boolean;
-    /** Nothing can come of the document any more once another one has its path. */
-    readonly endsWhenReplaced: Answer<Data>;
-  };
+  /** Whether the service may hold this content: from just before the closing boundary of an upload goes out. */
+  readonly mayHoldIt: Answer<Data>;
+  /** Whether sending it (again) may pay for its pages twice. */
+  readonly mayPayTwice: Answer<Data>;
+  /** `asked`: its batch is polled until it ends. `noted`: what an answer says of it counts, and its batch is asked now and then. */
+  readonly polling: 'asked' | 'noted' | 'never';
+  /** Whether the service wants a person to look at the result, or knows that one has. */
+  readonly review: 'none' | 'open' | 'done';
+  /** Whether it goes no further, or should not be relied on, without a person. `by-result`: the result tells. */
+  readonly needsPerson: Answer<Data> | 'by-result';
+  /** The higher, the sooner: what may be lost, what was not sent, what failed, what came back and wants a look. */
+  readonly urgency: number | ((data: DataOf<Data>) => number);
+  /** Its file is still where it was. */
+  readonly hasFile: boolean;
+  /** If the file changes, the document stays the same, because nothing of the earlier content was sent. */
+  readonly mayChange: boolean;
+  /** Nothing can come of the document any more once another one has its path. */
+  readonly endsWhenReplaced: Answer<Data>;
 }
 
 /** Where a document counts: the number of documents found is the sum of the six. */
@@ -61,31 +55,30 @@ function state<Data extends z.ZodRawShape>(data: Data, traits: StateTraits<Data>
 const by = z.enum(['service', 'intray']);
 const message = messageSchema;
 
-const nothingToDo = { needed: false, urgency: 0 } as const;
+const needsNobody = { needsPerson: false, urgency: 0 } as const;
 const unknownToService = { mayHoldIt: false, mayPayTwice: false, polling: 'never', review: 'none' } as const;
-const original = { isThere: true, mayChange: true, endsWhenReplaced: true } as const;
-const sentFile = { isThere: true, mayChange: false, endsWhenReplaced: false } as const;
-const notYetSent = { bucket: 'moving', progress: 'waiting', result: 'none' } as const;
+const original = { hasFile: true, mayChange: true, endsWhenReplaced: true } as const;
+const sentFile = { hasFile: true, mayChange: false, endsWhenReplaced: false } as const;
+const moving = { bucket: 'moving', progress: 'none', result: 'none' } as const;
 
 /** Accepted, and without a result so far. */
 const working = {
-  bucket: 'moving',
+  ...moving,
   progress: 'atService',
-  result: 'none',
-  service: { mayHoldIt: true, mayPayTwice: false, polling: 'asked', review: 'none' },
-  person: nothingToDo,
-  file: sentFile,
+  ...unknownToService,
+  mayHoldIt: true,
+  polling: 'asked',
+  ...needsNobody,
+  ...sentFile,
 } as const;
 
 /** With a result of its own: a person's concern as far as that result is. */
 function finished(review: 'none' | 'open' | 'done', urgency: number): StateTraits<Record<never, never>> {
   return {
-    bucket: 'delivered',
-    progress: 'none',
-    result: 'own',
-    service: { mayHoldIt: true, mayPayTwice: false, polling: 'noted', review },
-    person: { needed: 'by-result', urgency },
-    file: sentFile,
+    ...{ bucket: 'delivered', progress: 'none', result: 'own' },
+    ...{ mayHoldIt: true, mayPayTwice: false, polling: 'noted', review },
+    ...{ needsPerson: 'by-result', urgency },
+    ...sentFile,
   };
 }
 
@@ -93,24 +86,16 @@ const presentStates = {
   /** Being written, or too fresh to tell. `since`: when it was last seen to change. `delayed`: why it takes longer. */
   settling: state(
     { since: z.number(), delayed: message.exactOptional() },
-    {
-      ...notYetSent,
-      service: unknownToService,
-      person: nothingToDo,
-      file: original,
-    },
+    { ...moving, progress: 'waiting', ...unknownToService, ...needsNobody, ...original },
   ),
   /** Whole on disk, its content known, not sent. */
   waiting: state(
     { wait: waitSchema },
     {
-      ...notYetSent,
-      service: {
-        ...unknownToService,
-        mayPayTwice: ({ wait }) => wait.kind === 'held' && heldReasons[wait.why].mayPayTwice,
-      },
-      person: { needed: ({ wait }) => waits[wait.kind].needsPerson, urgency: ({ wait }) => waits[wait.kind].urgency },
-      file: { isThere: true, mayChange: true, endsWhenReplaced: ({ wait }) => wait.kind !== 'held' },
+      ...{ ...moving, progress: 'waiting' },
+      ...{ ...unknownToService, mayPayTwice: ({ wait }) => wait.kind === 'held' && heldReasons[wait.why].mayPayTwice },
+      ...{ needsPerson: ({ wait }) => waits[wait.kind].needsPerson, urgency: ({ wait }) => waits[wait.kind].urgency },
+      ...{ ...original, endsWhenReplaced: ({ wait }) => wait.kind !== 'held' },
     },
   ),
   /** In a request whose answer is awaited: committed before the closing boundary goes out. */
@@ -120,25 +105,16 @@ const presentStates = {
       approved: z.literal(true).exactOptional(),
       anyway: z.literal(true).exactOptional(),
     },
-    {
-      bucket: 'moving',
-      progress: 'uploading',
-      result: 'none',
-      service: { mayHoldIt: true, mayPayTwice: false, polling: 'never', review: 'none' },
-      person: nothingToDo,
-      file: sentFile,
-    },
+    { ...moving, progress: 'uploading', ...unknownToService, mayHoldIt: true, ...needsNobody, ...sentFile },
   ),
   /** The request was whole and the answer was lost: the service may hold it. */
   unresolved: state(
     { message },
     {
-      bucket: 'moving',
-      progress: 'none',
-      result: 'none',
-      service: { mayHoldIt: true, mayPayTwice: true, polling: 'noted', review: 'none' },
-      person: { needed: true, urgency: 6 },
-      file: sentFile,
+      ...moving,
+      ...{ mayHoldIt: true, mayPayTwice: true, polling: 'noted', review: 'none' },
+      ...{ needsPerson: true, urgency: 6 },
+      ...sentFile,
     },
   ),
   /** Accepted by the service; `status` as it came (it need not be one that the service documents). */
@@ -161,37 +137,25 @@ const presentStates = {
   failed: state(
     { by, message },
     {
-      bucket: 'failed',
-      progress: 'none',
-      result: 'none',
-      service: { mayHoldIt: true, mayPayTwice: false, polling: 'never', review: 'none' },
-      person: { needed: true, urgency: 3 },
-      file: { isThere: true, mayChange: false, endsWhenReplaced: true },
+      ...{ bucket: 'failed', progress: 'none', result: 'none' },
+      ...{ ...unknownToService, mayHoldIt: true },
+      ...{ needsPerson: true, urgency: 3 },
+      ...{ ...sentFile, endsWhenReplaced: true },
     },
   ),
-  /** Its content was sent from another file (`of`): it has that one's result, at no cost. */
+  /** Its content was sent from another file (`of`): it has that one's result, at no cost, and is reviewed where it was first found. */
   duplicate: state(
     { of: z.number() },
-    {
-      bucket: 'duplicate',
-      progress: 'none',
-      result: 'copied',
-      service: unknownToService,
-      // Its result is reviewed where it was first found.
-      person: nothingToDo,
-      file: sentFile,
-    },
+    { bucket: 'duplicate', progress: 'none', result: 'copied', ...unknownToService, ...needsNobody, ...sentFile },
   ),
   /** Not sent, or refused alone: too large, empty, unreadable, of the wrong type, or for the service's own reason. */
   rejected: state(
     { by, message },
     {
-      bucket: 'rejected',
-      progress: 'none',
-      result: 'none',
-      service: unknownToService,
-      person: { needed: true, urgency: 2 },
-      file: original,
+      ...{ bucket: 'rejected', progress: 'none', result: 'none' },
+      ...unknownToService,
+      ...{ needsPerson: true, urgency: 2 },
+      ...original,
     },
   ),
 } satisfies Kinds;
@@ -206,12 +170,10 @@ export const states = {
   gone: state(
     { was: kindSchema(presentStates) },
     {
-      bucket: 'gone',
-      progress: 'none',
-      result: 'none',
-      service: { ...unknownToService, mayHoldIt: ({ was }) => answer(presentStates[was.kind].service.mayHoldIt, was) },
-      person: nothingToDo,
-      file: { isThere: false, mayChange: false, endsWhenReplaced: false },
+      ...{ bucket: 'gone', progress: 'none', result: 'none' },
+      ...{ ...unknownToService, mayHoldIt: ({ was }) => answer(presentStates[was.kind].mayHoldIt, was) },
+      ...needsNobody,
+      ...{ hasFile: false, mayChange: false, endsWhenReplaced: false },
     },
   ),
 } satisfies Kinds;
@@ -230,12 +192,10 @@ export const jobStates = {
       named: z.object({ batch: z.string(), fileId: z.string().exactOptional() }).exactOptional(),
     },
     {
-      bucket: 'moving',
-      progress: 'none',
-      result: 'none',
-      service: { mayHoldIt: true, mayPayTwice: true, polling: 'never', review: 'none' },
-      person: { needed: ({ asked }) => asked === true, urgency: 4 },
-      file: sentFile,
+      ...moving,
+      ...{ mayHoldIt: true, mayPayTwice: true, polling: 'never', review: 'none' },
+      ...{ needsPerson: ({ asked }) => asked === true, urgency: 4 },
+      ...sentFile,
     },
   ),
 } satisfies Kinds;
@@ -269,25 +229,14 @@ export const jobStateSchema = kindSchema(all);
 /** Every state, in the order in which a window lists them. */
 export const stateNames = kindNames(states);
 
+type Traits = StateTraits<never>;
 /** What a state's name alone tells. */
-export interface NamedState {
-  readonly bucket: Bucket;
-  readonly progress: StateTraits<never>['progress'];
-  readonly result: StateTraits<never>['result'];
-  readonly polling: StateTraits<never>['service']['polling'];
-  readonly review: StateTraits<never>['service']['review'];
-  readonly hasFile: boolean;
-}
-
-export const traitsOf = Object.fromEntries(
-  Object.entries(all).map(([name, { bucket, progress, result, service, file }]) => [
-    name,
-    { bucket, progress, result, polling: service.polling, review: service.review, hasFile: file.isThere },
-  ]),
-) as Readonly<Record<AnyState['kind'], NamedState>>;
+export const traitsOf: Readonly<
+  Record<AnyState['kind'], Pick<Traits, 'bucket' | 'progress' | 'result' | 'polling' | 'review' | 'hasFile'>>
+> = all;
 
 /** The states of which the condition is true, in the order of the table. */
-export function statesWhere(condition: (traits: NamedState) => boolean): readonly StateName[] {
+export function statesWhere(condition: (traits: (typeof traitsOf)[StateName]) => boolean): readonly StateName[] {
   return stateNames.filter((name) => condition(traitsOf[name]));
 }
 
@@ -305,33 +254,33 @@ export function isAtService({ kind }: AnyState): boolean {
 
 /** Whether the service may hold its content. */
 export function mayBeAtService(state: AnyState): boolean {
-  return answer(all[state.kind].service.mayHoldIt, state);
+  return answer(all[state.kind].mayHoldIt, state);
 }
 
 /** Whether sending it (again) may pay for its pages twice. */
 export function mayPayTwice(state: AnyState): boolean {
-  return answer(all[state.kind].service.mayPayTwice, state);
+  return answer(all[state.kind].mayPayTwice, state);
 }
 
 /** Whether it needs a person, as far as the state alone tells; `by-result`: the result does. */
 export function personNeeded(state: AnyState): boolean | 'by-result' {
-  const { needed } = all[state.kind].person;
-  return needed === 'by-result' ? needed : answer(needed, state);
+  const { needsPerson } = all[state.kind];
+  return needsPerson === 'by-result' ? needsPerson : answer(needsPerson, state);
 }
 
 /** How soon a person should look at it: the higher, the sooner. */
 export function urgencyOf(state: DocumentState): number {
-  return answer<number>(states[state.kind].person.urgency, state);
+  return answer<number>(states[state.kind].urgency, state);
 }
 
 /** Whether the document stays the same if its file changes. */
 export function mayChange({ kind }: DocumentState): boolean {
-  return states[kind].file.mayChange;
+  return states[kind].mayChange;
 }
 
 /** Whether nothing can come of it any more once another document has its path. */
 export function endsWhenReplaced(state: DocumentState): boolean {
-  return answer(states[state.kind].file.endsWhenReplaced, state);
+  return answer(states[state.kind].endsWhenReplaced, state);
 }
 
 /** Whether it is on its way and needs nobody, by what the ledger counts: `wait` is that of a waiting document. */

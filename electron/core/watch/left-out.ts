@@ -6,32 +6,31 @@ import type { Immutable } from '../plain-data.ts';
  * Why something in a watched folder is not picked up although a person may have meant it to be. Hidden files, lock files and
  * Intray's own tables are none of these.
  */
-export const leftOutReasons = {
+const leftOutReasons = [
   /** Its ending says another type. */
-  type: (count: number, ending: string) =>
-    ending === '' ? say('leftOut.noEnding', { count }) : say('leftOut.type', { count, ending }),
+  'type',
   /** It matches nothing that the folder includes. */
-  notIncluded: (count: number) => say('leftOut.notIncluded', { count }),
+  'notIncluded',
   /** It matches what the folder ignores. */
-  ignored: (count: number) => say('leftOut.ignored', { count }),
+  'ignored',
   /** Links and special files are not followed. */
-  link: (count: number) => say('leftOut.link', { count }),
+  'link',
   /** It lies where documents are filed away, and Intray did not put it there. */
-  filedAway: (count: number) => say('leftOut.filedAway', { count }),
+  'filedAway',
   /** A subfolder that lies too deep. */
-  deep: (count: number) => say('leftOut.deep', { count }),
+  'deep',
   /** A subfolder that cannot be listed. */
-  directory: (count: number) => say('leftOut.directory', { count }),
+  'directory',
   /** The disk does not say what it is. */
-  entry: (count: number) => say('leftOut.entry', { count }),
+  'entry',
   /** Its name is not UTF-8. */
-  name: (count: number) => say('leftOut.name', { count }),
-} as const satisfies Record<string, (count: number, ending: string) => Message>;
+  'name',
+] as const;
 
-export type LeftOutReason = keyof typeof leftOutReasons;
+export type LeftOutReason = (typeof leftOutReasons)[number];
 
 export const leftOutSchema = z.object({
-  reason: z.enum(Object.keys(leftOutReasons) as [LeftOutReason, ...LeftOutReason[]]),
+  reason: z.enum(leftOutReasons),
   /** Of `type`: `.tif`; '' for a name without one. */
   ending: z.string(),
   count: z.number(),
@@ -44,5 +43,6 @@ export type LeftOut = Immutable<z.output<typeof leftOutSchema>>;
 
 /** How many files or directories are left out for this reason, and what a person can do. */
 export function leftOutMessage({ reason, ending, count }: LeftOut): Message {
-  return leftOutReasons[reason](count, ending);
+  if (reason !== 'type') return say(`leftOut.${reason}`, { count });
+  return ending === '' ? say('leftOut.noEnding', { count }) : say('leftOut.type', { count, ending });
 }
