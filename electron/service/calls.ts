@@ -2,15 +2,7 @@ import type { z } from 'zod';
 import { type Message, say } from '../core/messages/message.ts';
 import type { Failure, KeyProblem } from '../core/protocol/failure.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import {
-  type CallFacts,
-  classifyAbort,
-  classifyBreak,
-  classifyStatus,
-  classifyTooEarly,
-  classifyUnreadable,
-  classifyWebPage,
-} from './classify.ts';
+import { type CallFacts, classifyAbort, classifyLost, classifyStatus, classifyTooEarly, classifyUnreadable } from './classify.ts';
 import { ProxyUnreachable } from './connections.ts';
 import { isHtml } from './error-body.ts';
 import { readAnswer } from './read-answer.ts';
@@ -197,14 +189,15 @@ export function createCaller(dependencies: CallerDependencies): Caller {
       err(
         context.signal?.aborted
           ? classifyAbort(facts)
-          : classifyBreak(facts, describeBreak(cause, timeouts, context.answerTimeout)),
+          : classifyLost(facts, describeBreak(cause, timeouts, context.answerTimeout)),
       );
 
     if (outcome.kind === 'broken') return broken(outcome.cause);
     const { status, headers, text, cut } = outcome;
     if (status < 200 || status > 299) return err(classifyStatus(facts, outcome, { key: context.key, now: now() }));
     if (facts.stage === 'partial') return err(classifyTooEarly(status));
-    if (isHtml(headers['content-type'] ?? '', text)) return err(classifyWebPage(facts, status));
+    if (isHtml(headers['content-type'] ?? '', text))
+      return err(classifyLost(facts, say('service.problem.webPage', { status }), status));
     // No answer is documented for this call: that it succeeded is all there is to read.
     if (answer === undefined) return ok(undefined as Value);
     if (cut?.kind === 'broken') return broken(cut.cause);

@@ -1,6 +1,5 @@
 import { foreign, type Message, say } from '../core/messages/message.ts';
 import type { Failure, KeyProblem } from '../core/protocol/failure.ts';
-import { assertNever } from '../core/result.ts';
 import { type ErrorBody, presentable, readErrorBody } from './error-body.ts';
 
 /**
@@ -90,7 +89,9 @@ export function classifyStatus(facts: CallFacts, answer: ReceivedAnswer, context
   const message = words === '' ? say('service.failure.noReason', { call: facts.call, status }) : foreign(words);
 
   if (status >= 500) return serverSide(facts, status, body, message);
-  if (status < 400) return notTheService(facts, status, 'redirect');
+  // A redirect is not followed.
+  if (status < 400)
+    return offline(say(facts.stage === 'free' ? 'service.problem.redirect' : 'service.problem.wrongAddress', { status }));
   if (status === 413) return { kind: 'too-large', message, status };
   if (status === 429) return rateLimited(answer, message, context.now);
   if (status === 408) {
@@ -118,39 +119,26 @@ export function classifyStatus(facts: CallFacts, answer: ReceivedAnswer, context
   return { kind: 'bad-request', message, status };
 }
 
+/** Classifies a success that cannot be read. `problem` says what is wrong with it, e.g. `files[0].id is missing`. */
+export function classifyUnreadable({ call, stage }: CallFacts, status: number, problem: Message): Failure {
+  if (stage === 'whole') return inDoubt(status, say('service.problem.unreadable', { call, problem }));
+  return { kind: 'unreadable', message: say('service.failure.unreadable', { call, problem }), status };
+}
+
 /**
- * Classifies a success that cannot be read. `problem` says what is wrong with it, e.g. `files[0].id is missing`.
- *
- * A success that arrives before an upload is whole proves nothing: whoever answered cannot have read the last file to its
- * end, because its boundary was never written. It counts as "offline", readable or not (`classifyTooEarly`).
+ * Classifies a success that arrives before an upload is whole, readable or not. It proves nothing: whoever answered cannot have read
+ * the last file to its end, because its boundary was never written.
  */
-export function classifyUnreadable(facts: CallFacts, status: number, problem: Message): Failure {
-  const { call } = facts;
-  switch (facts.stage) {
-    case 'free':
-      return { kind: 'unreadable', message: say('service.failure.unreadable', { call, problem }), status };
-    case 'partial':
-      return offline(say('service.problem.unreadableTooEarly', { problem }));
-    case 'whole':
-      return inDoubt(status, say('service.problem.unreadable', { call, problem }));
-    default:
-      return assertNever(facts.stage);
-  }
-}
-
-/** Classifies a success whose body is a web page. */
-export function classifyWebPage(facts: CallFacts, status: number): Failure {
-  return notTheService(facts, status, 'webPage');
-}
-
-/** A success that came before the upload was whole; see `classifyUnreadable`. */
 export function classifyTooEarly(status: number): Failure {
   return offline(say('service.problem.tooEarly', { status }));
 }
 
-/** Classifies a call that ended without an answer; `problem` comes from `describeBreak`. */
-export function classifyBreak(facts: CallFacts, problem: Message): Failure {
-  return facts.stage === 'whole' ? inDoubt(0, problem) : offline(problem);
+/**
+ * Classifies a call that ended without an answer of the service's: with a web page, which has a status, or with a connection that broke
+ * (`describeBreak`). Behind whatever answered, the service may have read an upload.
+ */
+export function classifyLost(facts: CallFacts, problem: Message, status = 0): Failure {
+  return facts.stage === 'whole' ? inDoubt(status, problem) : offline(problem);
 }
 
 /** Classifies a call that its caller cancelled. */
@@ -182,14 +170,6 @@ function serverSide({ api, stage }: CallFacts, status: number, body: ErrorBody, 
 /** Of an answer that is not known to be the service's own, the status tells more than its words. */
 function withStatus(status: number, message: Message, body: ErrorBody): Message {
   return body.message === undefined ? message : say('service.failure.withStatus', { status, message });
-}
-
-/** A redirect, which is not followed, or a page: an upload is not accepted by the one; behind the other, the service may have read it. */
-function notTheService(facts: CallFacts, status: number, what: 'redirect' | 'webPage'): Failure {
-  if (what === 'redirect')
-    return offline(say(facts.stage === 'free' ? 'service.problem.redirect' : 'service.problem.wrongAddress', { status }));
-  const problem = say('service.problem.webPage', { status });
-  return facts.stage === 'whole' ? inDoubt(status, problem) : offline(problem);
 }
 
 function rateLimited(answer: ReceivedAnswer, message: Message, now: number): Failure {

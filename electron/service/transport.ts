@@ -167,10 +167,14 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
       // It is read as it comes: what waits on a connection is lost when that breaks, even if it was all there.
       highWaterMark: answerLimits.good,
     });
-    const abort = abortOf(signal);
+    const over = new AbortController();
+    const aborted = new Promise<never>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true, signal: over.signal });
+    });
+    aborted.catch(ignore);
     try {
       // undici notices an abort only when it has a connection.
-      const response = await Promise.race([pending, abort.happened]);
+      const response = await Promise.race([pending, aborted]);
       request.onAnswer?.();
       const limit = response.statusCode < 300 ? answerLimits.good : answerLimits.bad;
       const encoding = [response.headers['content-encoding'] ?? []].flat().join();
@@ -184,7 +188,7 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
       pending.then(({ body }) => body.on('error', ignore).destroy(), ignore);
       return { kind: 'broken', cause };
     } finally {
-      abort.forget();
+      over.abort();
     }
   }
 
@@ -227,21 +231,6 @@ async function readText(body: Dispatcher.ResponseData['body'], encoding: string,
   }
   const text = await decodedText(Buffer.concat(chunks), encoding, limit);
   return text === undefined ? { text: '', cut: { kind: 'too-long' } as const } : { text, ...defined({ cut }) };
-}
-
-function abortOf(signal: AbortSignal | undefined) {
-  let listener: (() => void) | undefined;
-  const happened = new Promise<never>((_, reject) => {
-    listener = () => reject(signal?.reason);
-    signal?.addEventListener('abort', listener, { once: true });
-  });
-  happened.catch(ignore);
-  return {
-    happened,
-    forget: () => {
-      if (listener !== undefined) signal?.removeEventListener('abort', listener);
-    },
-  };
 }
 
 function ignore(): void {}

@@ -7,7 +7,7 @@ export class NotSealed extends Error {
   override readonly name = 'NotSealed';
 }
 
-export interface UploadRun {
+interface UploadRun {
   /** The closing boundary was written, or may have been. */
   readonly whole: boolean;
   /** Why the body ended early, if the reason was on this side: a file (`FileWithdrawn`) or the caller (`NotSealed`). */
@@ -16,7 +16,7 @@ export interface UploadRun {
 }
 
 /** Milliseconds; see `Timeouts`. */
-export interface UploadLimits {
+interface UploadLimits {
   readonly sendIdle: number;
   readonly answer: number;
 }
@@ -88,11 +88,9 @@ export async function runUpload(
   }
 
   const stream = body();
-  const forwardAbort = () => broken.abort(options.signal?.reason);
-  options.signal?.addEventListener('abort', forwardAbort, { once: true });
-  if (options.signal?.aborted) forwardAbort();
+  const ends = AbortSignal.any([broken.signal, options.signal ?? []].flat());
   try {
-    const outcome = await send(stream, broken.signal, () => {
+    const outcome = await send(stream, ends, () => {
       state = 'answered';
       clearTimeout(clock);
     });
@@ -102,7 +100,6 @@ export async function runUpload(
     await sealing;
     return { whole, withdrawn, outcome };
   } finally {
-    options.signal?.removeEventListener('abort', forwardAbort);
     // Closes the open file even if undici has stopped reading. A hanging read is not waited for.
     stream.return().catch(() => undefined);
   }

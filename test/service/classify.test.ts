@@ -4,11 +4,10 @@ import type { Failure } from '../../electron/core/protocol/failure.ts';
 import {
   type CallFacts,
   classifyAbort,
-  classifyBreak,
+  classifyLost,
   classifyStatus,
   classifyTooEarly,
   classifyUnreadable,
-  classifyWebPage,
 } from '../../electron/service/classify.ts';
 import { unreachable } from './support.ts';
 
@@ -147,6 +146,7 @@ describe('an answer that is not a success', () => {
 });
 
 const missing = say('service.answer.missing', { member: 'files[0].id' });
+const webPage = say('service.problem.webPage', { status: 200 });
 const closed = say('service.problem.closed', { error: 'ECONNRESET' });
 
 describe('a success that cannot be read', () => {
@@ -160,10 +160,9 @@ describe('a success that cannot be read', () => {
     ['is no connection if it is a web page', poll, true, { kind: 'offline' }],
     ['leaves a whole upload in doubt', whole, false, { kind: 'unresolved', status: 200 }],
     ['leaves a whole upload in doubt if it is a web page too', whole, true, { kind: 'unresolved', status: 200 }],
-    ['proves nothing before an upload is whole', partial, false, { kind: 'offline' }],
     ['proves nothing before an upload is whole if it is a web page', partial, true, { kind: 'offline' }],
   ])('%s', (_, facts, html, expected) => {
-    expect(html ? classifyWebPage(facts, 200) : classifyUnreadable(facts, 200, missing)).toMatchObject(expected);
+    expect(html ? classifyLost(facts, webPage, 200) : classifyUnreadable(facts, 200, missing)).toMatchObject(expected);
   });
 
   it('names the member of an upload as well', () => {
@@ -174,9 +173,9 @@ describe('a success that cannot be read', () => {
 
 describe('a call without an answer', () => {
   it.each<[string, Failure, Failure['kind']]>([
-    ['a poll whose connection broke', classifyBreak(poll, closed), 'offline'],
-    ['an upload whose connection broke before it was whole', classifyBreak(partial, closed), 'offline'],
-    ['an upload whose connection broke after it was whole', classifyBreak(whole, closed), 'unresolved'],
+    ['a poll whose connection broke', classifyLost(poll, closed), 'offline'],
+    ['an upload whose connection broke before it was whole', classifyLost(partial, closed), 'offline'],
+    ['an upload whose connection broke after it was whole', classifyLost(whole, closed), 'unresolved'],
     ['an upload answered too early', classifyTooEarly(200), 'offline'],
     ['a poll that was cancelled', classifyAbort(poll), 'aborted'],
     ['an upload cancelled before it was whole', classifyAbort(partial), 'aborted'],

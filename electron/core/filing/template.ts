@@ -17,11 +17,9 @@ export interface Template {
   readonly parts: readonly Part[];
 }
 
-export type Part =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'value'; readonly choices: readonly Choice[] };
+type Part = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'value'; readonly choices: readonly Choice[] };
 
-export type Choice =
+type Choice =
   | { readonly kind: 'text'; readonly text: string }
   /** `at`: which character of the template it begins with, from 1. */
   | {
@@ -47,7 +45,7 @@ class Problem extends Error {
 /** Reads a template. The error names the character, from 1, and the remedy; it has no full stop. Pure. */
 export function parseTemplate(text: string): Result<Template, Message> {
   try {
-    const template = new Reader(text).read();
+    const template = { parts: partsIn(text) };
     checkDirectories(text, template);
     return ok(template);
   } catch (error) {
@@ -56,124 +54,100 @@ export function parseTemplate(text: string): Result<Template, Message> {
   }
 }
 
-class Reader {
+const tokens = {
+  text: /(?:\{\{|\}\}|[^{}])+/uy,
+  space: / */y,
+  "'": /'(?:[^']|'')*'(?!')/uy,
+  '"': /"(?:[^"]|"")*"(?!")/uy,
+  name: /[^{}|:'"]*/uy,
+  open: /\{/y,
+  colon: /:/y,
+  bar: /\|/y,
+  close: /\}/y,
+};
+
+function partsIn(text: string): readonly Part[] {
+  let at = 0;
   /** Characters, not units of UTF-16: what a person counts. */
-  readonly #characters: readonly string[];
-  #at = 0;
+  const position = (index = at) => String([...text.slice(0, index)].length + 1);
+  const next = () => String.fromCodePoint(text.codePointAt(at) ?? 0);
+  /** Reads what comes next, if it is this. */
+  const eat = (token: keyof typeof tokens): string | undefined => {
+    const pattern = tokens[token];
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    at += found?.length ?? 0;
+    return found;
+  };
+  const nameNext = () => eat('name')?.trim() ?? '';
 
-  constructor(text: string) {
-    this.#characters = [...text];
-  }
-
-  read(): Template {
-    const parts: Part[] = [];
-    let text = '';
-    const endText = () => {
-      if (text !== '') parts.push({ kind: 'text', text });
-      text = '';
-    };
-    for (;;) {
-      const character = this.#characters[this.#at];
-      if (character === undefined) break;
-      const isDoubled = this.#characters[this.#at + 1] === character;
-      if ((character === '{' || character === '}') && isDoubled) {
-        text += character;
-        this.#at += 2;
-      } else if (character === '{') {
-        endText();
-        parts.push(this.#value());
-      } else if (character === '}') {
-        throw new Problem(say('filing.template.closesNothing', { position: String(this.#at + 1), brace: '}', twice: '}}' }));
-      } else {
-        if (character !== '/' && isUnsafe(character) && character !== ' ')
-          throw new Problem(say('filing.template.character', { position: String(this.#at + 1), character: visible(character) }));
-        text += character;
-        this.#at += 1;
+  const parts: Part[] = [];
+  while (at < text.length) {
+    const begun = at;
+    const own = eat('text');
+    if (own !== undefined) {
+      let index = begun;
+      for (const character of own) {
+        if (character !== '/') checkSafe(character, position(index));
+        index += character.length;
       }
+      parts.push({ kind: 'text', text: own.replaceAll('{{', '{').replaceAll('}}', '}') });
+    } else if (eat('open') === undefined)
+      throw new Problem(say('filing.template.closesNothing', { position: position(), brace: '}', twice: '}}' }));
+    else {
+      const choices: Choice[] = [];
+      do choices.push(choice(begun));
+      while (eat('bar') !== undefined);
+      eat('close');
+      parts.push({ kind: 'value', choices });
     }
-    endText();
-    return { parts };
   }
-
-  #value(): Part {
-    const opened = this.#at;
-    const choices: Choice[] = [];
-    do {
-      this.#at += 1;
-      choices.push(this.#choice(opened));
-    } while (this.#characters[this.#at] === '|');
-    this.#at += 1;
-    return { kind: 'value', choices };
-  }
+  return parts;
 
   /** Ends at the `|` or `}` after it. */
-  #choice(opened: number): Choice {
-    this.#skipSpace();
-    const at = this.#at + 1;
-    const quote = this.#characters[this.#at];
-    if (quote === "'") {
-      const text = this.#quoted();
-      const unsafe = [...text].find((character) => character !== ' ' && isUnsafe(character));
-      if (unsafe !== undefined)
-        throw new Problem(say('filing.template.character', { position: String(at), character: visible(unsafe) }));
-      this.#end(opened);
-      return { kind: 'text', text };
+  function choice(opened: number): Choice {
+    eat('space');
+    const begun = at;
+    if (next() === "'") {
+      const own = quoted("'");
+      for (const character of own) checkSafe(character, position(begun));
+      end(opened);
+      return { kind: 'text', text: own };
     }
-    const field = quote === '"' ? this.#quoted() : this.#until(/[{}|:'"]/);
-    if (field === '') throw new Problem(say('filing.template.noName', { position: String(at), example: '{invoice_date}' }));
-    let choice: Choice = { kind: 'field', field, at };
-    this.#skipSpace();
-    while (this.#characters[this.#at] === ':') {
-      this.#at += 1;
-      const formatAt = this.#at + 1;
-      const format = this.#until(/[{}|:'"]/);
+    const field = next() === '"' ? quoted('"') : nameNext();
+    if (field === '') throw new Problem(say('filing.template.noName', { position: position(begun), example: '{invoice_date}' }));
+    let found: Choice = { kind: 'field', field, at: Number(position(begun)) };
+    eat('space');
+    while (eat('colon') !== undefined) {
+      const formatAt = position();
+      const format = nameNext();
       const isDate = dateFormat.test(format) && /[yMd]/.test(format);
-      if (isDate && choice.date === undefined) choice = { ...choice, date: format };
-      else if ((format === 'upper' || format === 'lower') && choice.letters === undefined)
-        choice = { ...choice, letters: format };
-      else throw new Problem(say('filing.template.format', { position: String(formatAt), format }));
+      if (isDate && found.date === undefined) found = { ...found, date: format };
+      else if ((format === 'upper' || format === 'lower') && found.letters === undefined) found = { ...found, letters: format };
+      else throw new Problem(say('filing.template.format', { position: formatAt, format }));
     }
-    this.#end(opened);
-    return choice;
+    end(opened);
+    return found;
   }
 
-  #end(opened: number): void {
-    this.#skipSpace();
-    const next = this.#characters[this.#at];
-    if (next === undefined)
-      throw new Problem(say('filing.template.notClosed', { position: String(opened + 1), open: '{', twice: '{{', close: '}' }));
-    if (next !== '|' && next !== '}')
-      throw new Problem(
-        say('filing.template.unexpected', { position: String(this.#at + 1), character: visible(next), close: '}' }),
-      );
+  function quoted(quote: "'" | '"'): string {
+    const found = eat(quote);
+    if (found === undefined) throw new Problem(say('filing.template.quote', { position: position(), quote }));
+    return found.slice(1, -1).replaceAll(quote + quote, quote);
   }
 
-  #quoted(): string {
-    const quote = this.#characters[this.#at] ?? '';
-    const opened = this.#at + 1;
-    let text = '';
-    for (this.#at += 1; ; this.#at += 1) {
-      const character = this.#characters[this.#at];
-      if (character === undefined) throw new Problem(say('filing.template.quote', { position: String(opened), quote }));
-      if (character === quote) {
-        if (this.#characters[this.#at + 1] !== quote) break;
-        this.#at += 1;
-      }
-      text += character;
-    }
-    this.#at += 1;
-    return text;
+  function end(opened: number): void {
+    eat('space');
+    if (at >= text.length)
+      throw new Problem(say('filing.template.notClosed', { position: position(opened), open: '{', twice: '{{', close: '}' }));
+    if (next() !== '|' && next() !== '}')
+      throw new Problem(say('filing.template.unexpected', { position: position(), character: visible(next()), close: '}' }));
   }
+}
 
-  #until(end: RegExp): string {
-    const from = this.#at;
-    while (this.#at < this.#characters.length && !end.test(this.#characters[this.#at] ?? '')) this.#at += 1;
-    return this.#characters.slice(from, this.#at).join('').trim();
-  }
-
-  #skipSpace(): void {
-    while (this.#characters[this.#at] === ' ') this.#at += 1;
-  }
+function checkSafe(character: string, position: string): void {
+  if (character !== ' ' && isUnsafe(character))
+    throw new Problem(say('filing.template.character', { position, character: visible(character) }));
 }
 
 /** It stays below where it starts, ends in a name, and gives different documents different ones. */
@@ -192,7 +166,7 @@ function checkDirectories(text: string, { parts }: Template): void {
 }
 
 /** The parts between the `/` of the template's own text. */
-export function segmentsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
+function segmentsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   const segments: Part[][] = [[]];
   for (const part of parts) {
     if (part.kind === 'value') {
@@ -318,9 +292,9 @@ function dated(iso: string, format: string): string {
 // between them, and what is synchronized to them. All lengths are bytes of UTF-8.
 
 /** The most of one value. */
-export const maxValueBytes = 100;
+const maxValueBytes = 100;
 /** The most of one directory's name. */
-export const maxDirectoryBytes = 120;
+const maxDirectoryBytes = 120;
 /** The most of a file's name with its ending: its JSON, and a number where the name is taken, have room on every disk. */
 export const maxFileBytes = 180;
 
@@ -338,7 +312,7 @@ const telling = /[\p{L}\p{N}\p{S}]/u;
  * A value as a part of a name, in NFC: one line, without what is reserved on any system (a `-` stands there), is invisible, or
  * turns the direction of reading. Never with a `/`. Undefined if nothing is left of it by which a person would know it.
  */
-export function nameOfValue(value: string): string | undefined {
+function nameOfValue(value: string): string | undefined {
   const clean = plain(value).replace(reserved, '-');
   const name = cutTo(trimmed(clean, /^ +| +$/g), maxValueBytes).trimEnd();
   return telling.test(name) ? name : undefined;
@@ -356,7 +330,7 @@ export function safeName(text: string, maxBytes: number): string | undefined {
 }
 
 /** Whether a character of a template cannot be in a name. */
-export function isUnsafe(character: string): boolean {
+function isUnsafe(character: string): boolean {
   return plain(character) !== character.normalize('NFC') || character.search(reserved) >= 0;
 }
 

@@ -17,7 +17,6 @@ export const service: Like<typeof english> = {
     gateway: 'ein Gateway antwortete mit Status {status}',
     gatewayPage: 'statt seiner Antwort kam die Webseite eines Gateways ({status})',
     tooEarly: 'die Antwort mit Status {status} kam, bevor die Dateien gesendet waren',
-    unreadableTooEarly: 'eine unlesbare Antwort kam, bevor die Dateien gesendet waren ({problem})',
     unreadable: 'die Antwort auf {call} ist nicht lesbar ({problem})',
     cancelled: 'der Aufruf wurde abgebrochen',
     proxySignIn: 'der Proxy verlangt eine Anmeldung (407)',

@@ -17,7 +17,6 @@ export const service = {
     gateway: 'a gateway answered with status {status}',
     gatewayPage: 'a gateway’s web page ({status}) came instead of its answer',
     tooEarly: 'it answered with status {status} before the files had been sent',
-    unreadableTooEarly: 'an unreadable answer came before the files had been sent ({problem})',
     unreadable: 'the answer to {call} cannot be read ({problem})',
     cancelled: 'the call was cancelled',
     proxySignIn: 'the proxy asks for a sign-in (407)',

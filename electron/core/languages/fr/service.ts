@@ -17,7 +17,6 @@ export const service: Like<typeof english> = {
     gateway: 'une passerelle a répondu avec le statut {status}',
     gatewayPage: 'la page web d’une passerelle ({status}) est arrivée à la place de sa réponse',
     tooEarly: 'la réponse de statut {status} est arrivée avant la fin de l’envoi des fichiers',
-    unreadableTooEarly: 'une réponse illisible est arrivée avant la fin de l’envoi des fichiers ({problem})',
     unreadable: 'la réponse à {call} est illisible ({problem})',
     cancelled: 'l’appel a été annulé',
     proxySignIn: 'le proxy demande une authentification (407)',
