@@ -8,70 +8,66 @@ import type { LedgerReader } from '../ledger/ledger.ts';
 import type { Search } from './search.ts';
 import type { Values } from './values.ts';
 
-const newestFirst: Sort = { by: 'when', descending: true };
+/** What a view has to search and sort by, beside the ledger's documents. */
+export interface Sources {
+  readonly connection: Connection;
+  readonly list: LedgerReader['documents'];
+  readonly search: Search;
+  readonly values: Values;
+}
 
-/** Lists documents with a text, and in the order of a column. What is listed, counted and filtered are the ledger's facts. */
-export class DocumentFinder {
-  readonly #connection: Connection;
-  readonly #documents: LedgerReader['documents'];
-  readonly #search: Search;
-  readonly #values: Values;
+/**
+ * Lists documents with a text, and in the order of a column. What is listed, counted and filtered are the ledger's facts.
+ * @param seq up to which change the view knows documents
+ */
+export function findPage(sources: Sources, query: DocumentQuery, seq: number): IdPage {
+  const { list } = sources;
+  const { text = '', sort = { by: 'when', descending: true } } = query;
+  const terms = searchTerms(text);
+  const selection = list.select(query, terms.length === 0 ? undefined : foundDocuments(sources, terms, query.folderId, seq));
+  if (sort.by === 'when') return list.byTime(selection, sort.descending);
+  if (sort.by === 'name') return list.byName(selection, sort.descending);
+  return { ids: byColumn(sources, selection, sort), total: selection.total, counts: selection.counts };
+}
 
-  constructor(connection: Connection, { documents }: Pick<LedgerReader, 'documents'>, search: Search, values: Values) {
-    this.#connection = connection;
-    this.#documents = documents;
-    this.#search = search;
-    this.#values = values;
+function foundDocuments(
+  { list, search }: Sources,
+  terms: SearchTerms,
+  folderId: number | undefined,
+  seq: number,
+): FoundDocuments {
+  const removed = list.removedAfter(seq);
+  if (removed.length === 0 && search.isInAll(terms, sumOf(list.standings())))
+    return { counts: list.standings(folderId), ids: undefined };
+  const ids = search.found(terms);
+  for (const id of removed) ids.remove(id);
+  return list.among(ids, folderId);
+}
+
+/**
+ * In the order of a column, piece by piece: what has a type, what is text, then newest first what has no value. The index has
+ * each piece of a folder in order, and SQLite merges folders.
+ */
+function byColumn({ connection, list, values }: Sources, selection: Selection, { by, descending }: Sort): readonly number[] {
+  const { folderId, offset, limit, total } = selection;
+  const names = values.names(by, folderId === undefined ? list.folders() : [folderId]);
+  const isWanted = list.filter(selection);
+  const order = descending ? 'DESC' : 'ASC';
+  const ids: number[] = [];
+  let before = 0;
+  for (const rank of names.length === 0 ? [] : [0, 1]) {
+    if (ids.length === limit) continue;
+    const pieces = names.map((name) => ({
+      sql: 'SELECT sort, document_id AS id FROM field_values WHERE name = ? AND rank = ?',
+      values: [name, rank],
+    }));
+    const piece = unionOf(pieces, `ORDER BY sort ${order}, id ${order}`);
+    const taken = take(connection, piece, isWanted, Math.max(0, offset - before), limit - ids.length);
+    ids.push(...taken.ids);
+    before += taken.passed;
   }
-
-  /** @param seq up to which change the view knows documents */
-  page(query: DocumentQuery, seq: number): IdPage {
-    const list = this.#documents;
-    const { text = '', sort = newestFirst } = query;
-    const terms = searchTerms(text);
-    const selection = list.select(query, terms.length === 0 ? undefined : this.#found(terms, query.folderId, seq));
-    if (sort.by === 'when') return list.byTime(selection, sort.descending);
-    if (sort.by === 'name') return list.byName(selection, sort.descending);
-    return { ids: this.#byColumn(selection, sort), total: selection.total, counts: selection.counts };
-  }
-
-  #found(terms: SearchTerms, folderId: number | undefined, seq: number): FoundDocuments {
-    const list = this.#documents;
-    const removed = list.removedAfter(seq);
-    if (removed.length === 0 && this.#search.isInAll(terms, sumOf(list.standings()))) {
-      return { counts: list.standings(folderId), ids: undefined };
-    }
-    const ids = this.#search.found(terms);
-    for (const id of removed) ids.remove(id);
-    return list.among(ids, folderId);
-  }
-
-  /**
-   * In the order of a column, piece by piece: what has a type, what is text, then newest first what has no value. The index has
-   * each piece of a folder in order, and SQLite merges folders.
-   */
-  #byColumn(selection: Selection, { by, descending }: Sort): readonly number[] {
-    const { folderId, offset, limit, total } = selection;
-    const list = this.#documents;
-    const names = this.#values.names(by, folderId === undefined ? list.folders() : [folderId]);
-    const isWanted = list.filter(selection);
-    const order = descending ? 'DESC' : 'ASC';
-    const ids: number[] = [];
-    let before = 0;
-    for (const rank of names.length === 0 ? [] : [0, 1]) {
-      if (ids.length === limit) continue;
-      const pieces = names.map((name) => ({
-        sql: 'SELECT sort, document_id AS id FROM field_values WHERE name = ? AND rank = ?',
-        values: [name, rank],
-      }));
-      const piece = unionOf(pieces, `ORDER BY sort ${order}, id ${order}`);
-      const taken = take(this.#connection, piece, isWanted, Math.max(0, offset - before), limit - ids.length);
-      ids.push(...taken.ids);
-      before += taken.passed;
-    }
-    if (ids.length === limit || before >= total) return ids;
-    const having = this.#values.having(names);
-    const isLeft = (id: number) => !having.has(id) && isWanted?.(id) !== false;
-    return [...ids, ...list.newestThat(selection, isLeft, Math.max(0, offset - before), limit - ids.length)];
-  }
+  if (ids.length === limit || before >= total) return ids;
+  const having = values.having(names);
+  const isLeft = (id: number) => !having.has(id) && isWanted?.(id) !== false;
+  return [...ids, ...list.newestThat(selection, isLeft, Math.max(0, offset - before), limit - ids.length)];
 }

@@ -4,12 +4,12 @@ import { routeKey } from '../core/protocol/route.ts';
 import { reviewedResult } from '../core/review/local-review.ts';
 import { meantBy } from '../core/values/search-terms.ts';
 import { type Reading, typedResult } from '../core/values/typed-value.ts';
-import type { Connection } from '../ledger/connection.ts';
 import { readingOf } from '../ledger/document-row.ts';
 import type { ChangedDocument } from '../ledger/documents.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
-import { type Search, searchText } from './search.ts';
-import type { ReadDocument, Values } from './values.ts';
+import type { Sources } from './document-finder.ts';
+import { searchText } from './search.ts';
+import type { ReadDocument } from './values.ts';
 
 /** So many documents are read at once. */
 const atOnce = 16;
@@ -21,85 +21,69 @@ export interface Cursor {
   readonly readings: number;
 }
 
-/** Reads what has changed in the ledger, and derives from it what is searched and sorted. */
-export class Projector {
-  readonly #connection: Connection;
-  readonly #ledger: LedgerReader;
-  readonly #search: Search;
-  readonly #values: Values;
-  /** How values are read, by folder and route: for one slice. */
-  readonly #readings = new Map<string, Reading>();
+/**
+ * Reads what has changed in the ledger, and derives from it what is searched and sorted: from a cursor on, until it has all, or the
+ * time is up.
+ * @param isTimeUp asked after every few documents
+ */
+export function readOn(
+  { connection, search, values }: Omit<Sources, 'list'>,
+  ledger: LedgerReader,
+  cursor: Cursor,
+  isTimeUp: () => boolean,
+): Cursor {
+  const { documents, meta } = ledger;
+  const last = documents.seq;
+  const readings = meta.read('readings') ?? 0;
+  // Read otherwise, every document is read again; meanwhile, what was read before is shown.
+  const from = readings === cursor.readings ? cursor.seq : 0;
+  if (from === last) return cursor;
+  /** How values are read, by folder and route. */
+  const ways = new Map<string, Reading>();
+  return connection.transaction(() => {
+    for (const id of documents.removedAfter(from)) forget(id);
+    let seq = from;
+    do {
+      const changed = documents.changedAfter(seq, atOnce);
+      put(changed);
+      seq = changed.length < atOnce ? last : (changed.at(-1)?.seq ?? last);
+    } while (seq < last && !isTimeUp());
+    connection.run('UPDATE cursor SET seq = ?, readings = ?', seq, readings);
+    return { ...cursor, seq, readings };
+  });
 
-  constructor(connection: Connection, ledger: LedgerReader, search: Search, values: Values) {
-    this.#connection = connection;
-    this.#ledger = ledger;
-    this.#search = search;
-    this.#values = values;
-  }
-
-  /**
-   * Reads on from a cursor until it has all, or the time is up.
-   * @param isTimeUp asked after every few documents
-   */
-  readOn(cursor: Cursor, isTimeUp: () => boolean): Cursor {
-    const { documents, meta } = this.#ledger;
-    const last = documents.seq;
-    this.#readings.clear();
-    const readings = meta.read('readings') ?? 0;
-    // Read otherwise, every document is read again; meanwhile, what was read before is shown.
-    const from = readings === cursor.readings ? cursor.seq : 0;
-    if (from === last) return cursor;
-    return this.#connection.transaction(() => {
-      for (const id of documents.removedAfter(from)) this.#forget(id);
-      let seq = from;
-      do {
-        const changed = documents.changedAfter(seq, atOnce);
-        this.#put(changed);
-        seq = changed.length < atOnce ? last : (changed.at(-1)?.seq ?? last);
-      } while (seq < last && !isTimeUp());
-      const next = { ...cursor, seq, readings };
-      this.#connection.run('UPDATE cursor SET seq = ?, readings = ?', seq, readings);
-      return next;
-    });
-  }
-
-  #put(changed: readonly ChangedDocument[]): void {
-    for (const { id, document } of changed) if (document === undefined) this.#forget(id);
-    const read = changed.flatMap(({ document }) => (document === undefined ? [] : [this.#read(document)]));
-    const others = this.#search.write(
-      new Map(
-        read.map(({ document, typed }) => [
-          document.id,
-          searchText(document.path, resultsOf(document), [...typed.values()].flatMap(meantBy)),
-        ]),
-      ),
-    );
-    this.#values.write(read.filter(({ document }) => resultsOf(document).length > 0 || others.has(document.id)));
+  function put(changed: readonly ChangedDocument[]): void {
+    for (const { id, document } of changed) if (document === undefined) forget(id);
+    const known = changed.flatMap(({ document }) => (document === undefined ? [] : [read(document)]));
+    const textOf = ({ document, typed }: ReadDocument) =>
+      searchText(document.path, resultsOf(document), [...typed.values()].flatMap(meantBy));
+    const others = search.write(new Map(known.map((each) => [each.document.id, textOf(each)])));
+    values.write(known.filter(({ document }) => resultsOf(document).length > 0 || others.has(document.id)));
     const moments = changed.flatMap(({ id, document, asked, deliveredAt, failedAt }) => {
       if (document === undefined) return [];
       const isCopy = traitsOf[document.state.kind].result === 'copied';
       return [[id, document.folderId, document.foundAt, deliveredAt, failedAt, isCopy ? 1 : 0, asked ? 1 : 0]];
     });
-    this.#connection.run(
+    connection.run(
       `INSERT OR REPLACE INTO moments (document_id, folder_id, found_at, delivered_at, failed_at, duplicate, asked)
         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6 FROM json_each(?)`,
       JSON.stringify(moments),
     );
   }
 
-  #read(document: Document): ReadDocument {
+  function read(document: Document): ReadDocument {
     const { folderId, origin, route, result, review } = document;
     const key = `${folderId} ${origin} ${routeKey(route)}`;
-    const reading = this.#readings.get(key) ?? readingOf(this.#ledger, document);
-    this.#readings.set(key, reading);
+    const reading = ways.get(key) ?? readingOf(ledger, document);
+    ways.set(key, reading);
     const typed = result?.kind === 'extraction' ? typedResult(reviewedResult(result, review), reading) : new Map();
     return { document, typed };
   }
 
-  #forget(id: number): void {
-    this.#search.remove(id);
-    this.#values.remove(id);
-    this.#connection.run('DELETE FROM moments WHERE document_id = ?', id);
+  function forget(id: number): void {
+    search.remove(id);
+    values.remove(id);
+    connection.run('DELETE FROM moments WHERE document_id = ?', id);
   }
 }
 

@@ -6,9 +6,9 @@ import { filesOfDatabase } from '../ledger/backups.ts';
 import { Connection } from '../ledger/connection.ts';
 import { LedgerDamaged, type LedgerReader, LedgerUnavailable } from '../ledger/ledger.ts';
 import { rowReader } from '../ledger/table-base.ts';
-import { DocumentFinder } from './document-finder.ts';
-import { InsightQuery } from './insights.ts';
-import { type Cursor, Projector } from './projector.ts';
+import { findPage, type Sources } from './document-finder.ts';
+import { insightFacts } from './insights.ts';
+import { type Cursor, readOn } from './projector.ts';
 import { viewSchema, viewVersion } from './schema.ts';
 import { Search } from './search.ts';
 import { Values } from './values.ts';
@@ -26,12 +26,7 @@ class ViewConnection extends Connection {
 const readCursor = rowReader('cursor', [], { epoch: z.string(), seq: z.number(), readings: z.number() });
 
 /** What is open of a view's file. */
-interface Opened {
-  readonly connection: Connection;
-  readonly projector: Projector;
-  readonly finder: DocumentFinder;
-  readonly values: Values;
-  readonly insights: InsightQuery;
+interface Opened extends Sources {
   cursor: Cursor;
 }
 
@@ -62,7 +57,7 @@ export class View {
 
   #slice(opened: Opened): boolean {
     const end = performance.now() + sliceMs;
-    opened.cursor = opened.projector.readOn(opened.cursor, () => performance.now() >= end);
+    opened.cursor = readOn(opened, this.#ledger, opened.cursor, () => performance.now() >= end);
     return opened.cursor.seq < this.#ledger.documents.seq;
   }
 
@@ -73,7 +68,7 @@ export class View {
     const { documents } = this.#ledger;
     return this.#with((opened) => {
       const unread = isOfFacts ? 0 : this.#unread(opened);
-      const { ids, ...found } = opened.finder.page(query, opened.cursor.seq);
+      const { ids, ...found } = findPage(opened, query, opened.cursor.seq);
       return { documents: ids.flatMap((id) => documents.get(id) ?? []), ...found, ...(unread > 0 && { unread }) };
     });
   }
@@ -87,7 +82,7 @@ export class View {
   /** The data of the plots. @param starts where each day begins, and where the one after the last begins; ms since the epoch */
   facts(starts: readonly number[], folderId?: number): InsightFacts {
     this.#readBefore();
-    return this.#with(({ insights }) => insights.facts(starts, folderId));
+    return this.#with(({ connection }) => insightFacts(connection, starts, folderId));
   }
 
   close(): void {
@@ -123,14 +118,8 @@ export class View {
 
   #open(): Opened {
     const connection = this.#connected() ?? this.#made();
-    const search = new Search(connection);
-    const values = new Values(connection);
-    return {
-      ...{ connection, values, insights: new InsightQuery(connection) },
-      finder: new DocumentFinder(connection, this.#ledger, search, values),
-      projector: new Projector(connection, this.#ledger, search, values),
-      cursor: cursorIn(connection),
-    };
+    const [search, values] = [new Search(connection), new Values(connection)];
+    return { connection, list: this.#ledger.documents, search, values, cursor: cursorIn(connection) };
   }
 
   /** Undefined if there is none of this ledger. */
