@@ -26,12 +26,3 @@ export function kindSchema<const Table extends Kinds>(table: Table): z.ZodType<K
 export function kindNames<const Table extends Kinds>(table: Table): readonly (keyof Table & string)[] {
   return Object.keys(table);
 }
-
-/** The names of the kinds of which the condition is true, in the order of the table. */
-export function kindsWhere<const Table extends Kinds>(
-  table: Table,
-  condition: (kind: Table[keyof Table & string]) => boolean,
-): readonly (keyof Table & string)[] {
-  const names: readonly (keyof Table & string)[] = kindNames(table);
-  return names.filter((name) => condition(table[name]));
-}

@@ -55,42 +55,30 @@ export type PageAccount = ReturnType<typeof createPageAccount>;
 
 /** The account's pages: a number per calendar month (UTC), for all processing (electron/service/README.md, "Limits"). */
 export function createPageAccount({ clock, perMonth }: { readonly clock: Clock; readonly perMonth: number }) {
-  let month = monthOf(clock.now());
+  let month = '';
   let left = perMonth;
 
-  function renew(): void {
-    const current = monthOf(clock.now());
-    if (current === month) return;
+  /** Those of this month, less some. */
+  function remaining(less = 0): number {
+    const current = new Date(clock.now()).toISOString().slice(0, 7);
+    if (current !== month) left = perMonth;
     month = current;
-    left = perMonth;
+    left = Math.max(0, left - less);
+    return left;
   }
 
   return {
     perMonth,
-    remaining(): number {
-      renew();
-      return left;
-    },
+    remaining: () => remaining(),
     /** Takes all of them, or none and returns false. */
     take(pages: number): boolean {
-      renew();
-      if (pages > left) return false;
-      left -= pages;
+      if (pages > remaining()) return false;
+      remaining(pages);
       return true;
     },
     /** Corrects an earlier charge: a positive number takes more (never below zero), a negative one gives back. */
-    adjust(pages: number): void {
-      renew();
-      left = Math.max(0, left - pages);
-    },
+    adjust: (pages: number) => void remaining(pages),
     /** Sets how many are left this month. */
-    setRemaining(pages: number): void {
-      renew();
-      left = pages;
-    },
+    setRemaining: (pages: number) => void remaining(remaining() - pages),
   };
-}
-
-function monthOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 7);
 }

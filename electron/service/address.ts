@@ -2,40 +2,33 @@ import { isLoopback } from '../core/loopback.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
-/** Why an address cannot be the service's. The message names it, without any password in it, and the remedy. */
-export interface AddressProblem {
-  readonly message: Message;
-}
-
 /**
- * Reads the service's address, the base of every call. It must be `https`, because the key travels in a header; plain
+ * Reads the service's address, the base of every call. The error names it, without any password in it, and the remedy. It must be `https`, because the key travels in a header; plain
  * `http` is accepted for this computer alone. A base path is kept, a trailing slash ignored.
  *
  * @returns the address with its path normalised (`https://host/base`, no slash at the end; `/` alone where there is none)
  */
-export function checkServiceUrl(text: string): Result<URL, AddressProblem> {
+export function checkServiceUrl(text: string): Result<URL, Message> {
   const trimmed = text.trim();
   const address = withoutSecrets(trimmed);
-  if (trimmed === '') return problem(say('service.address.missing'));
+  if (trimmed === '') return err(say('service.address.missing'));
   if (!URL.canParse(trimmed)) {
     const full = `https://${trimmed}`;
-    return URL.canParse(full) && !/\s/.test(trimmed)
-      ? lacksScheme(address)
-      : problem(say('service.address.malformed', { address }));
+    return URL.canParse(full) && !/\s/.test(trimmed) ? lacksScheme(address) : err(say('service.address.malformed', { address }));
   }
   const url = new URL(trimmed);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb) {
-    return /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? problem(say('service.address.notWeb', { address })) : lacksScheme(address);
+    return /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? err(say('service.address.notWeb', { address })) : lacksScheme(address);
   }
   if (url.username !== '' || url.password !== '') {
-    return problem(say('service.address.credentials', { address }));
+    return err(say('service.address.credentials', { address }));
   }
   if (url.search !== '' || url.hash !== '') {
-    return problem(say('service.address.query', { address }));
+    return err(say('service.address.query', { address }));
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return problem(say('service.address.notEncrypted', { address, remedy: address.replace(/^http:/i, 'https:') }));
+    return err(say('service.address.notEncrypted', { address, remedy: address.replace(/^http:/i, 'https:') }));
   }
   url.pathname = url.pathname.replace(/\/+$/, '');
   return ok(url);
@@ -51,13 +44,9 @@ export function basePathOf(url: URL): string {
   return url.pathname === '/' ? '' : url.pathname;
 }
 
-function problem(message: Message): Result<URL, AddressProblem> {
-  return err({ message });
-}
-
-function lacksScheme(address: string): Result<URL, AddressProblem> {
+function lacksScheme(address: string): Result<URL, Message> {
   const scheme = URL.canParse(`http://${address}`) && isLoopback(new URL(`http://${address}`).hostname) ? 'http' : 'https';
-  return problem(say('service.address.noScheme', { address, remedy: `${scheme}://${address}` }));
+  return err(say('service.address.noScheme', { address, remedy: `${scheme}://${address}` }));
 }
 
 /** The text as it may be shown: someone may have put a key into the query or a password before the host. */

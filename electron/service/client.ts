@@ -17,10 +17,6 @@ import {
 import type { KeyTrial, Service } from './service.ts';
 import { createTransport, defaultTimeouts, type Timeouts } from './transport.ts';
 
-export { type AddressProblem, checkServiceUrl } from './address.ts';
-export { createProxyDispatcher } from './connections.ts';
-export { defaultTimeouts, type Timeouts } from './transport.ts';
-
 export interface ServiceClientOptions {
   /** The service's base address; checked with `checkServiceUrl`. */
   readonly url: string;
@@ -45,7 +41,7 @@ export interface ServiceClient extends Service {
  */
 export function createServiceClient(options: ServiceClientOptions): ServiceClient {
   const url = checkServiceUrl(options.url);
-  if (!url.ok) throw new MessageError(url.error.message);
+  if (!url.ok) throw new MessageError(url.error);
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
   const transport = createTransport(url.value, timeouts, options.dispatcher);
   const { free, form } = createCaller({

@@ -192,7 +192,7 @@ async function openContext(
     }
     if (url === undefined) return ok(undefined);
     const checked = checkServiceUrl(url);
-    if (!checked.ok) return err(say('workspace.badAddress', { message: checked.error.message }));
+    if (!checked.ok) return err(say('workspace.badAddress', { message: checked.error }));
     const service = originOf(checked.value);
     if (keys.current(service) === undefined) await loadKey(service);
     const proxy = await proxyOf(world.proxyFor, service);

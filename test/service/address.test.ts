@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
-import { originOf } from '../../electron/service/address.ts';
-import { checkServiceUrl } from '../../electron/service/client.ts';
+import { checkServiceUrl, originOf } from '../../electron/service/address.ts';
 
 function messageOf(text: string): string {
   const checked = checkServiceUrl(text);
-  return checked.ok ? `accepted as ${checked.value.href}` : inEnglish(checked.error.message);
+  return checked.ok ? `accepted as ${checked.value.href}` : inEnglish(checked.error);
 }
 
 describe('the service address', () => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, vi } from 'vitest';
-import { createProxyDispatcher } from '../../electron/service/client.ts';
+import { createProxyDispatcher } from '../../electron/service/connections.ts';
 import { itWith } from '../support/programs.ts';
 import { clientOf, failureOf, startRaw, temporaryDirectory } from './support.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { say } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
-import { createProxyDispatcher, createServiceClient } from '../../electron/service/client.ts';
+import { createServiceClient } from '../../electron/service/client.ts';
+import { createProxyDispatcher } from '../../electron/service/connections.ts';
 import { answerOf, clientOf, closedAddress, failureOf, httpAnswer, startRaw, startService, unreachable } from './support.ts';
 
 function setEnvironment(values: Readonly<Record<string, string>>): void {

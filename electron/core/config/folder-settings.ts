@@ -4,7 +4,7 @@ import { checkRulesSchema } from '../checks/rules.ts';
 import { maxTemplateLength, parseTemplate } from '../filing/template.ts';
 import { type Message, say } from '../messages/message.ts';
 import type { Immutable } from '../plain-data.ts';
-import { type Route, routeKey } from '../protocol/route.ts';
+import { type Route, sameRoute } from '../protocol/route.ts';
 import { rule } from './rules.ts';
 import { tableColumnsSchema, tableProfileSchema, tableValuesSchema } from './table-profile.ts';
 
@@ -56,7 +56,7 @@ export function routesOf({ route, next }: Pick<FolderSettings, 'route' | 'next'>
 
 /** Whether documents of a folder are sent on a route in any step. */
 export function sendsOn(settings: Pick<FolderSettings, 'route' | 'next'>, route: Route): boolean {
-  return routesOf(settings).some((each) => routeKey(each) === routeKey(route));
+  return routesOf(settings).some((each) => sameRoute(each, route));
 }
 
 /** Whether a document may be paid for in an extraction too. */
@@ -66,15 +66,8 @@ export function leadsOn(next: NextStep | undefined): boolean {
 
 /** The extractions that the service itself passes documents on to, as far as the table says. */
 export function linkedRoutes(next: NextStep | undefined): readonly Route[] {
-  const ids = linkedCategories(next).map(({ extraction }) => extraction);
+  const ids = Object.values(next?.categories ?? {}).flatMap((to) => (to !== 'leave' && to.linked ? [to.extraction] : []));
   return [...new Set(ids)].map((id) => ({ kind: 'extraction', id }));
-}
-
-/** The categories that the table says to be linked, by name or the service's id, each with its extraction's id. */
-function linkedCategories(next: NextStep | undefined): readonly { readonly category: string; readonly extraction: string }[] {
-  return Object.entries(next?.categories ?? {}).flatMap(([category, to]) =>
-    to !== 'leave' && to.linked ? [{ category, extraction: to.extraction }] : [],
-  );
 }
 
 /**
@@ -84,10 +77,7 @@ function linkedCategories(next: NextStep | undefined): readonly { readonly categ
  */
 export const routeSchema = z.strictObject({
   kind: z.enum(['extraction', 'classification']),
-  id: z
-    .string({ error: rule('routeId') })
-    .trim()
-    .min(1),
+  id: extractionId,
 });
 
 const globs = z.array(z.string({ error: rule('glob') }).min(1), { error: rule('globs') });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Finding } from '../checks/rules.ts';
-import { type KindOf, type Kinds, kindNames, kindSchema, kindsWhere } from '../kinds.ts';
+import { type KindOf, type Kinds, kindNames, kindSchema } from '../kinds.ts';
 import { type Message, messageSchema } from '../messages/message.ts';
 import { defined } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
@@ -42,7 +42,7 @@ export type DeliveryName = Delivery['kind'];
 export const deliverySchema = kindSchema(deliveries);
 export const deliveryNames = kindNames(deliveries);
 /** In the order of the ledger's index `documents_to_deliver`. */
-export const pendingDeliveries = kindsWhere(deliveries, ({ pending }) => pending);
+export const pendingDeliveries = deliveryNames.filter((name) => deliveries[name].pending);
 
 /** Whether something is still to be done on disk. */
 export function isPending(delivery: Pick<Delivery, 'kind'>): boolean {

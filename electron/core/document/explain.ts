@@ -187,10 +187,8 @@ function explainDelivery({ delivery, undone }: Document, { outputs, replaced }: 
 }
 
 /** What a closed gate means for whatever waits for it. */
-function explainGate(gate: Gate): Message {
+function explainGate(gate: Exclude<Gate, { kind: 'open' }>): Message {
   switch (gate.kind) {
-    case 'open':
-      return say('explain.reachable');
     case 'offline':
       return say('explain.offline', { message: gate.message, at: gate.until });
     case 'key':

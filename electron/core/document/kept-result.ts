@@ -69,30 +69,19 @@ function reviewOf({ by, at, changes }: z.output<typeof reviewedShape>): Review {
   };
 }
 
+/** Of each kind of result, the schema takes the members that are its own. */
 function resultOf(data: z.output<typeof part>, route: Route): DocumentResult | undefined {
   if (routeKey(data.route) !== routeKey(route)) return undefined;
   const { status, other: extra = {}, category } = data;
-  const result =
-    route.kind === 'extraction'
-      ? {
-          kind: route.kind,
-          status,
-          extractedData: data.extracted_data,
-          ...defined({ modelUsed: data.model_used ?? undefined }),
-          extra,
-        }
-      : {
-          kind: route.kind,
-          status,
-          ...defined({
-            categoryId: category?.id ?? undefined,
-            categoryName: category?.name ?? undefined,
-            confidence: data.confidence ?? undefined,
-            reasoning: data.reasoning ?? undefined,
-          }),
-          extra,
-        };
-  return resultSchema.safeParse(result).data;
+  const found = defined({
+    extractedData: data.extracted_data,
+    modelUsed: data.model_used ?? undefined,
+    categoryId: category?.id ?? undefined,
+    categoryName: category?.name ?? undefined,
+    confidence: data.confidence ?? undefined,
+    reasoning: data.reasoning ?? undefined,
+  });
+  return resultSchema.safeParse({ kind: route.kind, status, ...found, extra }).data;
 }
 
 /**

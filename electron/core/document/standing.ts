@@ -1,6 +1,6 @@
 import { breachesIn } from '../checks/rules.ts';
 import { sameJson } from '../plain-data.ts';
-import { confirmationOf, needsReview } from '../review/local-review.ts';
+import { confirmationOf, reviewReasons } from '../review/local-review.ts';
 import { type Delivery, type Document, deliveryProblem, unfiledBecause } from './document.ts';
 import {
   type Bucket,
@@ -151,7 +151,8 @@ export function asksPerson({ state, result, droppedAt, possibleDuplicate, review
   if (review?.conflict !== undefined) return true;
   // Nobody had to look at it when its result was dropped.
   if (confirmationOf(review) !== undefined || droppedAt !== undefined) return false;
-  return result === undefined ? traitsOf[state.kind].review === 'open' : needsReview(result, possibleDuplicate, findings);
+  if (result === undefined) return traitsOf[state.kind].review === 'open';
+  return reviewReasons(result, [], possibleDuplicate, review, findings).length > 0;
 }
 
 /**

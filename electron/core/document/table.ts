@@ -66,7 +66,7 @@ export const leftCsvSchema = z.object({
 export type LeftCsv = Immutable<z.output<typeof leftCsvSchema>>;
 
 /** A workbook as a write left it. `sha256` in hex; `mtimeMs` and `ino` of one that is about to be put in place are not known. */
-export const bookWriteSchema = z.object({
+const bookWriteSchema = z.object({
   sha256: z.string(),
   size: z.number(),
   mtimeMs: z.number().exactOptional(),
@@ -88,7 +88,7 @@ export const bookFileSchema = z.object({
   saved: z.number(),
 });
 
-export type BookFile = Immutable<z.output<typeof bookFileSchema>>;
+type BookFile = Immutable<z.output<typeof bookFileSchema>>;
 
 /** What a folder has delivered on a route, in rows, and the files that show them. */
 export interface TableRecord {
@@ -120,7 +120,7 @@ export function printedIn(cell: Cell | undefined): string {
 
 /** What stands in a table of text. */
 export function textIn(cells: Cells, column: string, values: TableValues): string {
-  const cell = Object.hasOwn(cells, column) ? cells[column] : undefined;
+  const cell = cellIn(cells, column);
   return values === 'typed' && typeof cell === 'object' ? cell[2] : printedIn(cell);
 }
 
@@ -196,11 +196,7 @@ export function ownColumn(column: OwnColumn, fields: readonly string[]): string 
 
 /** The column of a value. */
 export function columnOf(key: string, fields: readonly string[]): string {
-  return fields.includes(key) ? key : columnBeyond(key, fields);
-}
-
-export function columnBeyond(key: string, fields: readonly string[]): string {
-  if (!own.some((column) => column === key.replace(/^(field_)*/, '').toLowerCase())) return key;
+  if (fields.includes(key) || !own.some((column) => column === key.replace(/^(field_)*/, '').toLowerCase())) return key;
   let name = `field_${key}`;
   while (fields.includes(name)) name = `field_${name}`;
   return name;
@@ -299,31 +295,19 @@ export function knownColumns(
 }
 
 /**
- * Of the columns that were asked for, those that a table of this route cannot have. Where the service has told no field of an
- * extraction, nothing says that there is none.
+ * Why a table of this route cannot look as its settings say; undefined if it can, as far as is known. Where the service has told no
+ * field of an extraction, nothing says that there is none. Pure.
  * @param seen columns that results had beyond the extraction's fields
  */
-export function unknownColumns(
-  asked: readonly { readonly name: string }[],
-  info: Pick<RouteInfo, 'route' | 'fields'>,
-  typed: boolean,
-  seen: Iterable<string> = [],
-): readonly string[] {
-  if (info.route.kind === 'extraction' && info.fields.length === 0) return [];
-  const known = new Set([...knownColumns(info, typed), ...seen]);
-  return asked.flatMap(({ name }) => (known.has(name) ? [] : [name]));
-}
-
-/** Why a table of this route cannot look as its settings say; undefined if it can, as far as is known. Pure. */
 export function columnProblem(
   { columns = [], values }: ReturnType<typeof profileOf>,
   info: Pick<RouteInfo, 'route' | 'name' | 'fields'>,
   seen: Iterable<string> = [],
 ): Message | undefined {
-  const typed = values === 'typed';
-  const unknown = unknownColumns(columns, info, typed, seen);
+  if (info.route.kind === 'extraction' && info.fields.length === 0) return undefined;
+  const known = [...new Set([...knownColumns(info, values === 'typed'), ...seen])];
+  const unknown = columns.flatMap(({ name }) => (known.includes(name) ? [] : [name]));
   if (unknown.length === 0) return undefined;
-  const known = [...new Set([...knownColumns(info, typed), ...seen])];
   return say('delivery.noColumn', {
     name: info.name,
     count: unknown.length,

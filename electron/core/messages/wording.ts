@@ -25,36 +25,27 @@ export function createWording(language: Language, options: WordingOptions): Word
   const locale = localeOf(language, options.systemLanguages ?? []);
   const translate = createTranslate(language, locale);
   const formats = createFormats(locale, options.timeZone, (code, values) => translate(code, values) ?? '');
-  return { language, formats, text: (message) => inWords([message].flat(), { translate, formats, options }) };
-}
 
-interface Context {
-  readonly translate: FindTranslation;
-  readonly formats: Formats;
-  readonly options: WordingOptions;
-}
-
-function inWords(messages: readonly Message[], context: Context): string {
-  return messages.map((message) => oneInWords(message, context)).join(' ');
-}
-
-function oneInWords({ code, values }: Message, context: Context): string {
-  const words: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(values)) words[name] = valueInWords(name, value, context);
-  return context.translate(code, words) ?? unknownMessage(code, words);
-}
-
-function valueInWords(name: string, value: MessageValue, context: Context): string | number {
-  const { formats, options } = context;
-  if (typeof value === 'number') {
-    if (name === 'at' || name.endsWith('At')) return formats.at(value, options.now());
-    if (name === 'size' || name.endsWith('Size')) return formats.size(value);
-    return name.endsWith('Ms') ? formats.duration(value) : value;
+  function inWords({ code, values }: Message): string {
+    const words: Record<string, string | number> = {};
+    for (const [name, value] of Object.entries(values)) words[name] = valueInWords(name, value);
+    // A code of another version: its values still say something.
+    return translate(code, words) ?? [code, ...Object.values(words)].join(' ');
   }
-  if (typeof value === 'string') return isolated(name === 'message' ? sentence(value) : value);
-  if ('code' in value) return name === 'message' ? sentence(oneInWords(value, context)) : oneInWords(value, context);
-  const path = name === 'paths' && options.path !== undefined ? options.path : (each: string) => each;
-  return formats.list(value.map((each) => (typeof each === 'string' ? isolated(path(each)) : oneInWords(each, context))));
+
+  function valueInWords(name: string, value: MessageValue): string | number {
+    if (typeof value === 'number') {
+      if (name === 'at' || name.endsWith('At')) return formats.at(value, options.now());
+      if (name === 'size' || name.endsWith('Size')) return formats.size(value);
+      return name.endsWith('Ms') ? formats.duration(value) : value;
+    }
+    if (typeof value === 'string') return isolated(name === 'message' ? sentence(value) : value);
+    if ('code' in value) return name === 'message' ? sentence(inWords(value)) : inWords(value);
+    const path = name === 'paths' && options.path !== undefined ? options.path : (each: string) => each;
+    return formats.list(value.map((each) => (typeof each === 'string' ? isolated(path(each)) : inWords(each))));
+  }
+
+  return { language, formats, text: (message) => [message].flat().map(inWords).join(' ') };
 }
 
 /** What steers the direction of writing unseen: marks, embeddings, overrides, isolates. */
@@ -76,11 +67,6 @@ export function isolated(text: string): string {
 export function sentence(text: string): string {
   const bare = text.trim();
   return /[.?!…]$/.test(bare) ? bare : `${bare}.`;
-}
-
-/** A code of another version: its values still say something. */
-function unknownMessage(code: string, values: Readonly<Record<string, string | number>>): string {
-  return [code, ...Object.values(values)].join(' ');
 }
 
 let plainEnglish: Wording | undefined;
@@ -189,13 +175,13 @@ export function createFormats(locale: string, timeZone: string | undefined, tran
 }
 
 /** The text of an entry of the catalogue, with values that are already words or numbers. */
-export type Translate = (code: string, values: Readonly<Record<string, string | number>>) => string;
+type Translate = (code: string, values: Readonly<Record<string, string | number>>) => string;
 
-/** @returns undefined for a code that the catalogue does not have, as an older or a newer ledger may hold */
-export type FindTranslation = (code: string, values: Readonly<Record<string, string | number>>) => string | undefined;
-
-/** Reads the entries of one language (ICU message syntax). */
-export function createTranslate(language: Language, locale: string): FindTranslation {
+/**
+ * Reads the entries of one language (ICU message syntax): undefined for a code that the catalogue does not have, as an older or a newer
+ * ledger may hold.
+ */
+function createTranslate(language: Language, locale: string) {
   const translator = createTranslator({
     locale,
     messages: languages[language],
@@ -204,5 +190,5 @@ export function createTranslate(language: Language, locale: string): FindTransla
   });
   // The codes of a message are checked where it is made (`say`); here they are any text.
   const translate = translator as unknown as Translate & { readonly has: (code: string) => boolean };
-  return (code, values) => (translate.has(code) ? translate(code, values) : undefined);
+  return (...[code, values]: Parameters<Translate>) => (translate.has(code) ? translate(code, values) : undefined);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { breachesIn, type Finding, isBreached, nextStepRule } from '../checks/rules.ts';
+import { breachesIn, type Finding, nextStepRule } from '../checks/rules.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { type Message, say } from '../messages/message.ts';
 import { type Immutable, sameJson } from '../plain-data.ts';
@@ -277,12 +277,7 @@ export function reviewReasons(
   if (review?.conflict !== undefined) return conflictReasons(result, review, review.conflict);
   if (confirmationOf(review) !== undefined) return [];
   const reasons: ReviewReason[] = [];
-  if (possibleDuplicate) {
-    reasons.push({
-      kind: 'possible-duplicate',
-      message: say('reasons.sentTwice'),
-    });
-  }
+  if (possibleDuplicate) reasons.push({ kind: 'possible-duplicate', message: say('reasons.sentTwice') });
   switch (result.kind) {
     case 'extraction':
       return result.status === 'confirmed' ? reasons : [...reasons, ...valueReasons(result, fields), ...checkReasons(findings)];
@@ -316,9 +311,7 @@ function conflictReasons(result: DocumentResult, review: Review, conflict: reado
   });
 }
 
-type ExtractionResult = Extract<DocumentResult, { kind: 'extraction' }>;
-
-function valueReasons(result: ExtractionResult, fields: readonly string[]): ReviewReason[] {
+function valueReasons(result: Extracted, fields: readonly string[]): ReviewReason[] {
   if (result.status !== 'needs_review' && Object.keys(result.extractedData).length > 0) return [];
   const reasons: ReviewReason[] = [result.status === 'needs_review' ? askedByService : withoutValues];
   for (const field of fields) {
@@ -330,12 +323,4 @@ function valueReasons(result: ExtractionResult, fields: readonly string[]): Revi
     }
   }
   return reasons;
-}
-
-/** Whether a result waits for a person: the number that Review counts. */
-export function needsReview(result: DocumentResult, possibleDuplicate: boolean, findings?: readonly Finding[]): boolean {
-  if (possibleDuplicate || result.status === 'needs_review') return true;
-  if (result.kind === 'extraction' && result.status === 'confirmed') return false;
-  const says = result.kind === 'extraction' ? Object.keys(result.extractedData)[0] : (result.categoryId ?? result.categoryName);
-  return says === undefined || isBreached(findings);
 }

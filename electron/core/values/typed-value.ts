@@ -36,16 +36,9 @@ type FieldHints = Readonly<Record<keyof typeof hints | 'yesNo', boolean>>;
 /** What kinds of value the key and the description of a field ask for. */
 export function hintsOf(field: Field): FieldHints {
   const words = wordsOf(field);
-  return {
-    date: hints.date.test(words),
-    amount: hints.amount.test(words),
-    currency: hints.currency.test(words),
-    number: hints.number.test(words),
-    iban: hints.iban.test(words),
-    vat: hints.vat.test(words),
-    yesNo:
-      question.key.test(wordsOf({ key: field.key })) || question.description.test(wordsOf(field).slice(field.key.length).trim()),
-  };
+  const yesNo = question.key.test(wordsOf({ key: field.key })) || question.description.test(words.slice(field.key.length).trim());
+  const asked = Object.fromEntries(Object.entries(hints).map(([kind, pattern]) => [kind, pattern.test(words)]));
+  return { ...(asked as Omit<FieldHints, 'yesNo'>), yesNo };
 }
 
 /** Such fields are named after a date or an amount, and hold something else. */

@@ -28,7 +28,7 @@ export function serviceAddress({
         : [say('commandLine.address.configMember'), config];
   if (text === undefined) throw new Refusal(say('commandLine.address.missing'));
   const checked = checkServiceUrl(text);
-  if (!checked.ok) throw new Refusal(say('commandLine.address.bad', { source, message: checked.error.message }));
+  if (!checked.ok) throw new Refusal(say('commandLine.address.bad', { source, message: checked.error }));
   return originOf(checked.value);
 }
 

@@ -5,7 +5,8 @@ import { type Message, say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
-import { createProxyDispatcher, createServiceClient, tryKey } from '../../service/client.ts';
+import { createServiceClient, tryKey } from '../../service/client.ts';
+import { createProxyDispatcher } from '../../service/connections.ts';
 import type { Service } from '../../service/service.ts';
 import { keyProblem, keyVariable, urlVariable } from '../../settings/key.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
@@ -23,7 +24,7 @@ export type Tried =
  */
 export async function tryConnection(context: WorkspaceContext, url: string, given: string | undefined): Promise<Tried> {
   const checked = checkServiceUrl(url);
-  if (!checked.ok) return bad('url', checked.error.message);
+  if (!checked.ok) return bad('url', checked.error);
   const origin = originOf(checked.value);
   const found = await keyFor(context, origin, given?.trim() ?? '');
   if (!found.ok) return bad('key', found.error);

@@ -10,8 +10,9 @@ import { createEngine } from '../../../electron/engine/engine.ts';
 import type { Clock, Files, HookRunner, Watcher, World } from '../../../electron/engine/ports.ts';
 import { createWatcher } from '../../../electron/engine/watch/watcher.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
-import { createServiceClient, type Timeouts } from '../../../electron/service/client.ts';
+import { createServiceClient } from '../../../electron/service/client.ts';
 import type { Service } from '../../../electron/service/service.ts';
+import type { Timeouts } from '../../../electron/service/transport.ts';
 import { SeenInLedger } from '../../support/inside/seen-in-ledger.ts';
 import type { Seen, SeenFile, Stage } from '../../support/seen.ts';
 import {

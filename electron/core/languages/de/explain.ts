@@ -62,7 +62,6 @@ export const explain: Like<typeof english> = {
     'Seine Werte und sein Verlauf wurden am {at} aus dem Verzeichnis der Dokumente entfernt, weil Ergebnisse nur so lange aufbewahrt werden. Was neben der Quelle geschrieben wurde, bleibt.',
   goneWithResult:
     'Die Datei verschwand, bevor ihr Ergebnis ankam. Das Ergebnis ist aufgehoben und wird geschrieben, wenn die Datei zurückkommt.',
-  reachable: 'Der Dienst ist erreichbar.',
   offline: 'Keine Verbindung zum Dienst: {message} Nächster Versuch um {at}.',
   keyRefused: 'Der Dienst akzeptiert den Schlüssel nicht: {message} Alles wartet auf einen gültigen Schlüssel.',
   uploadsRefused: 'Der Dienst nimmt keine Dokumente an: {message} Nächster Versuch um {at}.',

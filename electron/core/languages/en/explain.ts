@@ -56,7 +56,6 @@ export const explain = {
   dropped:
     'Its values and history were dropped from the ledger on {at}, as set under how long results are kept. What was written beside its source stays.',
   goneWithResult: 'Its file disappeared before its result arrived. The result is kept and is written if the file comes back.',
-  reachable: 'The service can be reached.',
   offline: 'There is no connection to the service: {message} The next attempt is at {at}.',
   keyRefused: 'The service does not accept the key: {message} Everything waits for a valid key.',
   uploadsRefused: 'The service is not accepting uploads: {message} The next attempt is at {at}.',

@@ -60,7 +60,6 @@ export const explain: Like<typeof english> = {
     'Ses valeurs et son historique ont été retirés du registre le {at}, selon la durée de conservation réglée. Ce qui a été écrit à côté de la source reste.',
   goneWithResult:
     'Son fichier a disparu avant l’arrivée du résultat. Le résultat est conservé et sera écrit si le fichier revient.',
-  reachable: 'Le service est accessible.',
   offline: 'Il n’y a pas de connexion au service. {message} Prochaine tentative à {at}.',
   keyRefused: 'Le service n’accepte pas la clé. {message} Tout attend une clé valable.',
   uploadsRefused: 'Le service n’accepte pas d’envois. {message} Prochaine tentative à {at}.',
