@@ -62,7 +62,7 @@ async function start(): Promise<void> {
     proxyFor: systemProxy,
     startProcess: startUtility,
   });
-  servePages({ rendererDirectory: join(built, 'renderer'), workspace: client });
+  servePages(join(built, 'renderer'), client);
   const redaction = createRedaction();
   if (environmentKey !== undefined) redaction.hide(environmentKey);
   const file = openLog({ dataDirectory: directory, name: 'desktop', redaction });

@@ -11,7 +11,7 @@ import { setApplicationMenu, textMenu } from './menu.ts';
 import { createNotifications } from './notifications.ts';
 import { setStartAtLogin } from './system.ts';
 import { createTray } from './tray.ts';
-import { type IntrayWindow, openWindow } from './window.ts';
+import { openWindow } from './window.ts';
 
 export interface DesktopOptions {
   readonly client: ThreadClient;
@@ -51,7 +51,7 @@ export function openDesktop(options: DesktopOptions): Desktop {
   let wording = wordingIn(language);
   const iconFile = `${options.iconDirectory}/icon.png`;
 
-  const shownWindow: IntrayWindow = openWindow({
+  const shownWindow = openWindow({
     preload: options.preload,
     address: options.address,
     bounds: options.bounds,

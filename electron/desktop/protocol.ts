@@ -18,26 +18,23 @@ export function declareScheme(): void {
   ]);
 }
 
-export interface PageSource {
-  /** Absolute path of the built window (`out/renderer`). */
-  readonly rendererDirectory: string;
-  readonly workspace: Pick<Workspace, 'preview' | 'previewBytes'>;
-}
-
-/** Serves the window's files and documents' pages under `intray://app/`, and nothing else. */
-export function servePages(source: PageSource): void {
-  const index = join(source.rendererDirectory, 'index.html');
+/**
+ * Serves the window's files and documents' pages under `intray://app/`, and nothing else.
+ * @param directory absolute path of the built window (`out/renderer`)
+ */
+export function servePages(directory: string, workspace: Pick<Workspace, 'preview' | 'previewBytes'>): void {
+  const index = join(directory, 'index.html');
   const policy = pagePolicy(readFileSync(index, 'utf8'));
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url);
     if (url.host !== 'app' || request.method !== 'GET') return refused(404);
     const wanted = previewId(url.pathname);
     if (wanted !== undefined) {
-      const preview = await previewResponse(source.workspace, wanted);
+      const preview = await previewResponse(workspace, wanted);
       // Anyone may have put this file into a folder: it gets no origin and runs nothing.
       return withHeaders(preview, { 'content-security-policy': documentPolicy });
     }
-    const file = fileFor(url.pathname, source.rendererDirectory);
+    const file = fileFor(url.pathname, directory);
     if (file === undefined) return refused(404);
     return withHeaders(await fetched(file), { 'content-security-policy': file === index ? policy : assetPolicy });
   });

@@ -33,13 +33,6 @@ function electronPackage(): string | undefined {
   }
 }
 
-/** What `npm start` runs, and what a person should know first. */
-export interface Plan {
-  readonly notice?: string;
-  readonly program: string;
-  readonly args: readonly string[];
-}
-
 export interface StartFacts {
   readonly electron: string | undefined;
   readonly platform: NodeJS.Platform;
@@ -49,8 +42,12 @@ export interface StartFacts {
   readonly args: readonly string[];
 }
 
-/** Desktop or browser. Pure. */
-export function planStart({ electron, platform, environment, headless, args }: StartFacts): Plan {
+/** What `npm start` runs, desktop or browser, and what a person should know first. Pure. */
+export function planStart({ electron, platform, environment, headless, args }: StartFacts): {
+  readonly notice?: string;
+  readonly program: string;
+  readonly args: readonly string[];
+} {
   const screenless = platform === 'linux' && !environment.DISPLAY && !environment.WAYLAND_DISPLAY;
   if (electron !== undefined && !screenless) return { program: electron, args: ['.', ...args] };
   const [program, ...before] = headless;

@@ -17,14 +17,6 @@ export interface WindowOptions {
   readonly log: (message: string, details: object) => void;
 }
 
-export interface IntrayWindow {
-  readonly window: BrowserWindow;
-  /** Brings it to the front, whatever state it is in. */
-  raise(): void;
-  /** From now on it really closes: the program is about to quit. */
-  letGo(): void;
-}
-
 /** So many page processes may crash within this time; after that a person is asked. */
 const maxCrashes = 3;
 const crashSpanMs = 60_000;
@@ -34,7 +26,7 @@ const crashSpanMs = 60_000;
  * gets no permissions (camera, notifications, …). When a person closes it, it hides and the tray stays. A page process that
  * crashes is restarted.
  */
-export function openWindow(options: WindowOptions): IntrayWindow {
+export function openWindow(options: WindowOptions) {
   // Whatever shows pages is bound so, also what nobody has thought of here.
   app.on('web-contents-created', (_event, contents) => guard(contents, options));
   const window = new BrowserWindow({
@@ -70,12 +62,14 @@ export function openWindow(options: WindowOptions): IntrayWindow {
   void window.loadURL(options.address);
   return {
     window,
-    raise() {
+    /** Brings it to the front, whatever state it is in. */
+    raise(): void {
       if (window.isMinimized()) window.restore();
       window.show();
       window.focus();
     },
-    letGo() {
+    /** From now on it really closes: the program is about to quit. */
+    letGo(): void {
       leaving = true;
     },
   };

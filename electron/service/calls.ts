@@ -105,18 +105,6 @@ export interface Endpoint<Value> {
   readonly answer: z.ZodType<Value> | undefined;
 }
 
-interface Caller {
-  /** A call that costs nothing; `body` is sent as JSON. */
-  free<Value>(endpoint: Endpoint<Value>, body: unknown, options?: CallOptions): Answer<Value>;
-  /** Sends a form. With files it may cost pages, so a failure depends on whether the form went out whole. */
-  form<Value>(
-    endpoint: Endpoint<Value>,
-    fields: readonly (readonly [string, string])[],
-    files: readonly UploadFile[],
-    options: UploadOptions,
-  ): Answer<Value>;
-}
-
 interface CallerDependencies {
   readonly transport: Transport;
   readonly basePath: string;
@@ -127,12 +115,13 @@ interface CallerDependencies {
   readonly now: () => number;
 }
 
-export function createCaller(dependencies: CallerDependencies): Caller {
+export function createCaller(dependencies: CallerDependencies) {
   const { transport, basePath, timeouts, userAgent, now } = dependencies;
   const pool: Buffer[] = [];
 
   const headersFor = (key: string) => ({ authorization: `Bearer ${key}`, accept: 'application/json', 'user-agent': userAgent });
 
+  /** A call that costs nothing; `body` is sent as JSON. */
   async function free<Value>(endpoint: Endpoint<Value>, body: unknown, options: CallOptions = {}): Answer<Value> {
     const facts: CallFacts = { call: endpoint.call, api: endpoint.api, stage: 'free' };
     const key = await readKey(dependencies.key);
@@ -149,6 +138,7 @@ export function createCaller(dependencies: CallerDependencies): Caller {
     return judge(facts, endpoint.answer, outcome, { key: key.value, answerTimeout: timeouts.answer, signal: options.signal });
   }
 
+  /** Sends a form. With files it may cost pages, so a failure depends on whether the form went out whole. */
   async function form<Value>(
     endpoint: Endpoint<Value>,
     fields: readonly (readonly [string, string])[],

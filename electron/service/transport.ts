@@ -88,12 +88,7 @@ export const answerLimits = { good: 64 * 1024 * 1024, bad: 256 * 1024 } as const
 /** The headers of an answer that tell something, in lower case. */
 const readHeaders = ['content-type', 'date', 'retry-after'] as const;
 
-/** Sends HTTP requests: the only part of the client that touches the network. */
-export interface Transport {
-  send(request: TransportRequest): Promise<TransportOutcome>;
-  /** Waits for the calls in flight, then closes the connections (a dispatcher that was passed in stays open). */
-  close(): Promise<void>;
-}
+export type Transport = ReturnType<typeof createTransport>;
 
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -122,7 +117,7 @@ export type TransportOutcome =
   | { readonly kind: 'broken'; readonly cause: unknown };
 
 /**
- * Opens the pool of connections.
+ * Sends HTTP requests: the only part of the client that touches the network.
  *
  * HTTP/1.1 only: each upload has its own connection, and one that breaks off cannot be mistaken for a whole one. undici
  * repeats nothing: a request that was partly written fails with its connection, whatever the method.
@@ -130,7 +125,7 @@ export type TransportOutcome =
  * Without `dispatcher`, proxies come from the environment (HTTP_PROXY, HTTPS_PROXY, NO_PROXY), except for this computer's
  * own addresses, which no proxy can reach.
  */
-export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispatcher): Transport {
+export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispatcher) {
   const open = (idle: number): Dispatcher => {
     const options = {
       connectTimeout: timeouts.connect,
@@ -192,6 +187,7 @@ export function createTransport(url: URL, timeouts: Timeouts, dispatcher?: Dispa
     }
   }
 
+  /** Waits for the calls in flight, then closes the connections (a dispatcher that was passed in stays open). */
   async function close(): Promise<void> {
     await Promise.allSettled(inFlight);
     // Not undici's own close: it waits for the connection that a cancelled call had asked for.

@@ -11,7 +11,7 @@ import { expandPath, findOverlap, type PathContext } from './paths.ts';
 import { problemsOf } from './schema-problems.ts';
 
 /** Each names the file and the position in it. At least one. */
-export type ConfigProblems = readonly Message[];
+type ConfigProblems = readonly Message[];
 
 /**
  * Reads the config file of `intray watch`. Folder paths become absolute, and every setting has a value; names of extractions stay as
@@ -46,12 +46,8 @@ export async function readJsonFile<Schema extends z.ZodType>(
   }
 }
 
-/** Text to settings; `file` is for the messages only. Pure. */
-export function parseConfig(text: string, file: string): Result<WrittenConfig, ConfigProblems> {
-  return parseJson(text, file, configSchema);
-}
-
-function parseJson<Schema extends z.ZodType>(
+/** Text to what its schema says; `file` is for the messages only. Pure. */
+export function parseJson<Schema extends z.ZodType>(
   text: string,
   file: string,
   schema: Schema,

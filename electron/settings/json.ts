@@ -11,7 +11,7 @@ import { type Message, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
 /** The value of a JSON text, and where its members stand. */
-export interface JsonText {
+interface JsonText {
   readonly value: unknown;
   /**
    * The line of a member, counted from 1, or of the nearest one above it if it is not there.
@@ -46,46 +46,38 @@ export function notJson(path: string, problem: JsonProblem): Message {
   return say('configuration.notJson', { path, ...problem });
 }
 
-type Found =
-  | 'symbol'
-  | 'number'
-  | 'nameExpected'
-  | 'valueExpected'
-  | 'colonExpected'
-  | 'commaExpected'
-  | 'closingExpected'
-  | 'nothingExpected';
-type Inside = 'comment' | 'openComment' | 'openText' | 'escape' | 'unicode' | 'character';
-
-/** What is said for each mistake: those that name what is found there, and those inside a text or comment. */
-const problems: Readonly<Record<keyof typeof ParseErrorCode, { readonly found: Found } | { readonly inside: Inside }>> = {
-  InvalidSymbol: { found: 'symbol' },
-  InvalidNumberFormat: { found: 'number' },
-  UnexpectedEndOfNumber: { found: 'number' },
-  PropertyNameExpected: { found: 'nameExpected' },
-  ValueExpected: { found: 'valueExpected' },
-  ColonExpected: { found: 'colonExpected' },
-  CommaExpected: { found: 'commaExpected' },
-  CloseBraceExpected: { found: 'closingExpected' },
-  CloseBracketExpected: { found: 'closingExpected' },
-  EndOfFileExpected: { found: 'nothingExpected' },
-  InvalidCommentToken: { inside: 'comment' },
-  UnexpectedEndOfComment: { inside: 'openComment' },
-  UnexpectedEndOfString: { inside: 'openText' },
-  InvalidEscapeCharacter: { inside: 'escape' },
-  InvalidUnicode: { inside: 'unicode' },
-  InvalidCharacter: { inside: 'character' },
-};
+/** What is said for mistakes that name what is found there. */
+const found = {
+  InvalidSymbol: 'symbol',
+  InvalidNumberFormat: 'number',
+  UnexpectedEndOfNumber: 'number',
+  PropertyNameExpected: 'nameExpected',
+  ValueExpected: 'valueExpected',
+  ColonExpected: 'colonExpected',
+  CommaExpected: 'commaExpected',
+  CloseBraceExpected: 'closingExpected',
+  CloseBracketExpected: 'closingExpected',
+  EndOfFileExpected: 'nothingExpected',
+} as const;
+/** The same for those inside a text or comment. */
+const inside = {
+  InvalidCommentToken: 'comment',
+  UnexpectedEndOfComment: 'openComment',
+  UnexpectedEndOfString: 'openText',
+  InvalidEscapeCharacter: 'escape',
+  InvalidUnicode: 'unicode',
+  InvalidCharacter: 'character',
+} as const satisfies Record<Exclude<keyof typeof ParseErrorCode, keyof typeof found>, string>;
 
 function problemOf(text: string, error: ParseError | undefined): Message {
   if (text.trim() === '') return say('configuration.json.empty');
   const name = error === undefined ? 'ValueExpected' : printParseErrorCode(error.error);
-  const problem = problems[name as keyof typeof problems] ?? problems.InvalidSymbol;
-  if ('inside' in problem) return say(`configuration.json.${problem.inside}`);
-  const found = error === undefined ? '' : text.slice(error.offset, error.offset + error.length);
-  if (found === '') return say('configuration.json.endsEarly');
-  const short = found.length > 40 ? `${found.slice(0, 39)}…` : found;
-  return say(`configuration.json.${problem.found}`, { found: short.startsWith('"') ? short : `"${short}"` });
+  if (Object.hasOwn(inside, name)) return say(`configuration.json.${inside[name as keyof typeof inside]}`);
+  const part = error === undefined ? '' : text.slice(error.offset, error.offset + error.length);
+  if (part === '') return say('configuration.json.endsEarly');
+  const short = part.length > 40 ? `${part.slice(0, 39)}…` : part;
+  const code = found[name as keyof typeof found] ?? found.InvalidSymbol;
+  return say(`configuration.json.${code}`, { found: short.startsWith('"') ? short : `"${short}"` });
 }
 
 function positionOf(text: string, offset: number): { readonly line: number; readonly column: number } {

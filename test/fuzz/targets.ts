@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { configSchema } from '../../electron/core/config/config-file.ts';
 import { answerRequest, requests } from '../../electron/core/contract/contract.ts';
 import { foreign, messageSchema } from '../../electron/core/messages/message.ts';
 import { inEnglish, isolated } from '../../electron/core/messages/wording.ts';
@@ -6,7 +7,7 @@ import { csvName, filedName, jsonName, nameLimits, safeName } from '../../electr
 import { readErrorBody } from '../../electron/service/error-body.ts';
 import { readAnswer } from '../../electron/service/read-answer.ts';
 import { classificationResultsSchema, extractionResultsSchema, extractionSchema } from '../../electron/service/schemas.ts';
-import { parseConfig } from '../../electron/settings/config.ts';
+import { parseJson } from '../../electron/settings/config.ts';
 import type { Parser } from '../../electron/workspace/parser/parser.ts';
 import { anyCharacter } from '../support/any-character.ts';
 import { makeBytes } from '../support/make-files.ts';
@@ -94,7 +95,7 @@ export const targets: readonly Target[] = [
     ([which, value]) => spoilt.read(which, value),
   ),
   target('config files', fc.oneof(hostile.map(asJson), fc.string({ unit: anyCharacter })), (text) => {
-    parseConfig(text, '/home/ada/intray.json');
+    parseJson(text, '/home/ada/intray.json', configSchema);
   }),
   target(
     'requests of a window',

@@ -121,13 +121,13 @@ describe('a sandbox with a memory', () => {
     const second = await start();
     expect(await look(second.client)).toEqual(before);
     expect((await second.client.redoClassification(made.id, before.id)).ok).toBe(true);
-    expect(await until(second.client)).toMatchObject({ categoryName: 'Invoice' });
+    expect(await until(second.client)).toMatchObject({ result: { categoryName: 'Invoice' } });
     const letter = made.categories[1]?.id ?? '';
     await second.client.overrideCategory(made.id, before.id, letter);
     await second.end();
 
     const third = await start();
-    expect(await look(third.client)).toMatchObject({ categoryId: letter, categoryName: 'Letter' });
+    expect(await look(third.client)).toMatchObject({ result: { categoryId: letter, categoryName: 'Letter' } });
   });
 
   it('moves an unreadable file aside, and begins a new one', async () => {

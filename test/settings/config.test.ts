@@ -2,14 +2,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { configSchema } from '../../electron/core/config/config-file.ts';
 import { say } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
-import { loadConfig, overlapProblem, parseConfig, readConfig, resolveFolders } from '../../electron/settings/config.ts';
+import { loadConfig, overlapProblem, parseJson, readConfig, resolveFolders } from '../../electron/settings/config.ts';
 
 const route = { kind: 'extraction', id: 'e-1' };
 
 function problems(config: unknown): readonly string[] {
-  const parsed = parseConfig(typeof config === 'string' ? config : JSON.stringify(config), 'intray.json');
+  const parsed = parseJson(typeof config === 'string' ? config : JSON.stringify(config), 'intray.json', configSchema);
   return parsed.ok ? [] : parsed.error.map((each) => inEnglish(each));
 }
 
@@ -19,7 +20,7 @@ function folder(members: object): object {
 
 describe('the config file', () => {
   it('needs only the path and the route of a folder', () => {
-    const parsed = parseConfig(JSON.stringify(folder({})), 'intray.json');
+    const parsed = parseJson(JSON.stringify(folder({})), 'intray.json', configSchema);
     expect(parsed).toEqual({
       ok: true,
       value: {
@@ -72,11 +73,11 @@ describe('the config file', () => {
         },
       ],
     };
-    expect(parseConfig(JSON.stringify(everything), 'intray.json')).toEqual({ ok: true, value: everything });
+    expect(parseJson(JSON.stringify(everything), 'intray.json', configSchema)).toEqual({ ok: true, value: everything });
   });
 
   it('moves into "Processed" when no name is given', () => {
-    const parsed = parseConfig(JSON.stringify(folder({ fileAway: { kind: 'move' } })), 'intray.json');
+    const parsed = parseJson(JSON.stringify(folder({ fileAway: { kind: 'move' } })), 'intray.json', configSchema);
     expect(parsed.ok && parsed.value.folders[0]?.fileAway).toEqual({ kind: 'move', to: 'Processed' });
   });
 
@@ -238,9 +239,10 @@ describe('the config file', () => {
   });
 
   it('resolves paths against its own directory, and ~ to the home', () => {
-    const parsed = parseConfig(
+    const parsed = parseJson(
       JSON.stringify({ folders: ['invoices', '../mail/', '~/scans', '/abs/./olute'].map((path) => ({ path, route })) }),
       'intray.json',
+      configSchema,
     );
     const context = { directory: '/etc/intray', home: '/home/ann', platform: 'linux' } as const;
     const resolved = parsed.ok ? resolveFolders(parsed.value, 'intray.json', context) : parsed;

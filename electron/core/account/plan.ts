@@ -40,29 +40,16 @@ export interface PlanProgress {
   readonly of: number;
 }
 
-/** The files of a plan by what would become of them. Pages are an estimate. */
-export interface PlanSums {
-  readonly send: readonly Planned[];
-  readonly known: readonly Planned[];
-  readonly rejected: readonly Planned[];
-  readonly held: readonly Planned[];
-  readonly unsettled: readonly Planned[];
-  /** Of those that would be sent, in all their steps, as far as they are known. */
-  readonly pages: number;
-  /** How many of these only follow if a category leads on to an extraction. */
-  readonly later: number;
-  /** How many would be sent whose pages nothing tells. */
-  readonly unknownPages: number;
-}
-
-/** Pure. */
-export function planSums(files: readonly Planned[]): PlanSums {
+/** The files of a plan by what would become of them. Pages are an estimate, of those that would be sent, in all their steps. Pure. */
+export function planSums(files: readonly Planned[]) {
   const of = (outcome: Planned['outcome']) => files.filter((file) => file.outcome === outcome);
   const send = of('send');
   return {
     ...{ send, known: of('known'), rejected: of('rejected'), held: of('held'), unsettled: of('unsettled') },
     pages: send.reduce((sum, { pages = 0 }) => sum + pages, 0),
+    /** How many of these only follow if a category leads on to an extraction. */
     later: send.reduce((sum, { later = 0 }) => sum + later, 0),
+    /** How many would be sent whose pages nothing tells. */
     unknownPages: send.filter(({ pages }) => pages === undefined).length,
   };
 }

@@ -5,8 +5,7 @@ import type { Route } from '../protocol/route.ts';
 import { extractionId, type FolderSettings, folderSettingsSchema, nextOfClassification, nextStepOf } from './folder-settings.ts';
 import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
-import { noRegister } from './no-register.ts';
-import { rule } from './rules.ts';
+import { noRegister, rule } from './rules.ts';
 
 /**
  * The config file of `intray watch`. It may name extractions and classifications instead of giving their ids; `withIds` puts the ids in

@@ -6,8 +6,7 @@ import { columnSchema, maxColumns } from '../values/columns.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
 import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
-import { noRegister } from './no-register.ts';
-import { rule } from './rules.ts';
+import { noRegister, rule } from './rules.ts';
 
 /**
  * `settings.json` of the data directory: everything that a person chose in a window, the same on the desktop and

@@ -87,3 +87,6 @@ export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   while (bare instanceof z.ZodOptional || bare instanceof z.ZodDefault || bare instanceof z.ZodPrefault) bare = bare.unwrap();
   return bare;
 }
+
+/** The register by which several machines would share their work: this version has none, and refuses the entry with a sentence that says so. */
+export const noRegister = z.never({ error: rule('noRegister') }).optional();

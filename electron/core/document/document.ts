@@ -9,18 +9,14 @@ import type { DocumentResult } from './result.ts';
 import { type DocumentState, hasResult, isReady, type jobStates, type PresentState, stateSchema } from './states.ts';
 import { heldForDismissed, heldForPassedOn, type Wait } from './wait.ts';
 
-interface DeliveryTraits {
-  /** Something is still to be done on disk. */
-  readonly pending: boolean;
-  /** The outputs are on disk. */
-  readonly written: boolean;
-}
-
-/** Where writing a result stands. Apart from the state, because a result can be there while the disk is not. */
-export const deliveries = {
-  none: { data: {}, pending: false, written: false },
+/**
+ * Where writing a result stands. Apart from the state, because a result can be there while the disk is not. `pending`: something is
+ * still to be done on disk.
+ */
+const deliveries = {
+  none: { data: {}, pending: false },
   /** To be written; `message` says what prevents it, if anything does. */
-  pending: { data: { message: messageSchema.exactOptional() }, pending: true, written: false },
+  pending: { data: { message: messageSchema.exactOptional() }, pending: true },
   /** The outputs are on disk; the source still has to be moved (`fileAway`) or, if it is `renamed`, they have to follow it. */
   written: {
     data: {
@@ -30,11 +26,10 @@ export const deliveries = {
       unfiled: messageSchema.exactOptional(),
     },
     pending: true,
-    written: true,
   },
   /** `unfiled`: why the source stays where it is, although the folder files it by its values. */
-  done: { data: { at: z.number(), unfiled: messageSchema.exactOptional() }, pending: false, written: true },
-} satisfies Kinds & Record<string, DeliveryTraits>;
+  done: { data: { at: z.number(), unfiled: messageSchema.exactOptional() }, pending: false },
+} satisfies Kinds & Record<string, { readonly pending: boolean }>;
 
 export type Delivery = KindOf<typeof deliveries>;
 export type DeliveryName = Delivery['kind'];
@@ -140,15 +135,11 @@ const goneFile = z.object({ kind: z.literal('gone'), was: presentFileSchema });
 /** Reads the stored state of a file. */
 export const fileStateSchema = z.union([there, goneFile, stateSchema]) as z.ZodType<FileState>;
 
-interface FilePart {
-  readonly file: FileState;
-  readonly dismissed?: true;
-  /** The document that had its content first; see `Document`. */
-  readonly duplicateOf?: number;
-}
-
 /** The state of a document: its file's, or where that is there, its job's. */
-export function stateOf(part: FilePart, job: Pick<Job, 'state'> | undefined): DocumentState {
+export function stateOf(
+  part: Pick<FileRow, 'file' | 'dismissed' | 'duplicateOf'>,
+  job: Pick<Job, 'state'> | undefined,
+): DocumentState {
   const { dismissed, duplicateOf, file } = part;
   if (file.kind === 'gone') return { kind: 'gone', was: stateOf({ ...part, file: file.was }, job) as PresentState };
   if (file.kind !== 'there') return file;

@@ -1,5 +1,6 @@
 import type { NextStep } from '../config/folder-settings.ts';
 import { type Message, say } from '../messages/message.ts';
+import { defined } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
 import { confirmationOf } from '../review/local-review.ts';
 import type { Document } from './document.ts';
@@ -62,13 +63,9 @@ export function onwardOf(
 type Target = NextStep['categories'][string];
 
 /** By its name, else by its id; if both are there, one that says that the service passes it on wins. */
-function targetOf({ categories }: NextStep, name: string, id: string | undefined): Target | undefined {
-  const own = [name, ...(id === undefined ? [] : [id])].flatMap((key) => ownMember(categories, key) ?? []);
+function targetOf({ categories }: NextStep, name: string, id = name): Target | undefined {
+  const own = [name, id].flatMap((key) => (Object.hasOwn(categories, key) ? (categories[key] ?? []) : []));
   return own.find((target) => target !== 'leave' && target.linked) ?? own[0];
-}
-
-function ownMember(categories: NextStep['categories'], name: string): Target | undefined {
-  return Object.hasOwn(categories, name) ? categories[name] : undefined;
 }
 
 function isPassedOn(target: Target, category: KnownCategory | undefined): boolean {
@@ -86,9 +83,5 @@ function isUnsure({ below }: NextStep, { confidence }: Verdict): boolean {
 
 function byDefault({ otherwise }: NextStep, category: string | undefined): Onward {
   if (typeof otherwise === 'string') return stays;
-  return {
-    kind: 'goes-on',
-    route: { kind: 'extraction', id: otherwise.extraction },
-    ...(category !== undefined && { category }),
-  };
+  return { kind: 'goes-on', route: { kind: 'extraction', id: otherwise.extraction }, ...defined({ category }) };
 }

@@ -86,12 +86,7 @@ const ofBucket = {
   moving: 'on-the-way',
 } as const;
 
-type Seen = Pick<
-  Document,
-  'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'dismissed' | 'findings' | 'passedOn'
->;
-
-export function standingOf(document: Seen): Standing {
+export function standingOf(document: Concern & Pick<Document, 'dismissed'>): Standing {
   const { state, delivery, review, dismissed } = document;
   const own = ofBucket[bucketOf(state.kind, delivery.kind)];
   if (concernsPerson(document)) return dismissed === true ? 'dismissed' : own === 'failed' ? own : 'needs-you';

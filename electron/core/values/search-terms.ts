@@ -39,7 +39,7 @@ export interface Match {
 }
 
 /** A value that may hold a term. `meant`: its other forms (ISO date, decimals). */
-export interface MatchSource {
+interface MatchSource {
   readonly column: string;
   readonly text: string;
   readonly meant?: readonly string[];
@@ -48,7 +48,7 @@ export interface MatchSource {
 const longestMatch = 80;
 
 /** The first source of each term, shortened around what was found if it is long. */
-export function matchesIn(terms: SearchTerms, sources: readonly MatchSource[]): readonly Match[] {
+function matchesIn(terms: SearchTerms, sources: readonly MatchSource[]): readonly Match[] {
   const found = new Map<string, { source: MatchSource; marks: [number, number][] }>();
   for (const forms of terms) {
     for (const source of sources) {

@@ -101,7 +101,7 @@ function splitOutsideBraces(text: string): string[] {
 }
 
 /** A fault that was added, and how often it has applied. */
-export interface FaultView {
+interface FaultView {
   readonly id: string;
   /** As it was written. */
   readonly fault: string;
@@ -111,20 +111,18 @@ export interface FaultView {
   readonly spent: boolean;
 }
 
-/** A fault that applies, with its text. */
-export interface Met extends Pick<Fault, 'value' | 'word'> {
-  readonly fault: string;
-}
-
-interface Active {
+interface Active extends Fault {
   readonly id: string;
-  readonly text: string;
-  readonly fault: Fault;
+  /** As it was written. */
+  readonly fault: string;
   readonly phase: Phase;
   readonly endsAt: number;
   skipped: number;
   applied: number;
 }
+
+/** A fault that applies, with its text. */
+export type Met = Pick<Active, 'word' | 'value' | 'fault'>;
 
 export type Faults = ReturnType<typeof createFaults>;
 
@@ -132,50 +130,41 @@ export type Faults = ReturnType<typeof createFaults>;
 export function createFaults({ clock, random }: { readonly clock: Clock; readonly random: Random }) {
   const active = new Map<string, Active>();
 
-  const spent = ({ fault, applied, endsAt }: Active) =>
-    applied >= (fault.times ?? Number.POSITIVE_INFINITY) || clock.now() >= endsAt;
+  const spent = ({ times = Number.POSITIVE_INFINITY, applied, endsAt }: Active) => applied >= times || clock.now() >= endsAt;
 
-  function fires(candidate: Active): boolean {
-    const { fault } = candidate;
-    if (spent(candidate)) return false;
-    if (candidate.skipped < fault.skip) {
-      candidate.skipped += 1;
+  function fires(fault: Active): boolean {
+    if (spent(fault)) return false;
+    if (fault.skipped < fault.skip) {
+      fault.skipped += 1;
       return false;
     }
     if (fault.chance < 1 && random() >= fault.chance) return false;
-    candidate.applied += 1;
+    fault.applied += 1;
     return true;
   }
 
-  function* meeting(phase: Phase, endpoint: EndpointName | undefined, fits: (fault: Fault) => boolean = () => true) {
-    for (const candidate of active.values()) {
-      const { fault, text } = candidate;
-      if (candidate.phase !== phase || (endpoint !== undefined && !fault.on.includes(endpoint)) || !fits(fault)) continue;
-      if (fires(candidate)) yield { word: fault.word, value: fault.value, fault: text };
-    }
+  function* meeting(
+    phase: Phase,
+    endpoint: EndpointName | undefined,
+    fits: (fault: Fault) => boolean = () => true,
+  ): Generator<Met> {
+    for (const fault of active.values())
+      if (fault.phase === phase && (endpoint === undefined || fault.on.includes(endpoint)) && fits(fault) && fires(fault))
+        yield fault;
   }
 
-  const view = (candidate: Active): FaultView => ({
-    id: candidate.id,
-    fault: candidate.text,
-    applied: candidate.applied,
-    spent: spent(candidate),
-  });
+  const view = (each: Active): FaultView => ({ id: each.id, fault: each.fault, applied: each.applied, spent: spent(each) });
 
   return {
     /** Throws a 400 that says what is wrong with the text (see `parseFault`). */
     add(text: string): FaultView {
       const parsed = parseFault(text);
       if (!parsed.ok) throw errors.badRequest(inEnglish(parsed.error));
-      const fault = parsed.value;
+      const { kept, word, seconds = Number.POSITIVE_INFINITY } = parsed.value;
       const added: Active = {
-        id: randomUUID(),
-        text,
-        fault,
-        phase: fault.kept ? 'send' : fault.word.phase,
-        endsAt: fault.seconds === undefined ? Number.POSITIVE_INFINITY : clock.now() + fault.seconds * 1000,
-        skipped: 0,
-        applied: 0,
+        ...parsed.value,
+        ...{ id: randomUUID(), fault: text, phase: kept ? 'send' : word.phase, skipped: 0, applied: 0 },
+        endsAt: clock.now() + seconds * 1000,
       };
       active.set(added.id, added);
       return view(added);

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { configSchema } from '../../../electron/core/config/config-file.ts';
 import { hookOf, hooksAt, hooksSchema } from '../../../electron/core/config/hooks.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
-import { parseConfig, resolveFolders } from '../../../electron/settings/config.ts';
+import { parseJson, resolveFolders } from '../../../electron/settings/config.ts';
 
 const folders = [{ path: '/scans', route: { kind: 'extraction', id: 'e-1' } }];
 
 function problems(hooks: unknown): readonly string[] {
-  const parsed = parseConfig(JSON.stringify({ folders, hooks }), 'intray.json');
+  const parsed = parseJson(JSON.stringify({ folders, hooks }), 'intray.json', configSchema);
   return parsed.ok ? [] : parsed.error.map((each) => inEnglish(each));
 }
 
@@ -52,12 +53,13 @@ describe('the hooks of the config file', () => {
   it('names folders of the file by the same paths, and no others', () => {
     const context = { directory: '/etc', home: '/home/ann', platform: 'linux' } as const;
     const parsed = (path: string) =>
-      parseConfig(
+      parseJson(
         JSON.stringify({
           folders: [{ path: '~/scans', route: { kind: 'extraction', id: 'e-1' } }],
           hooks: { folders: { [path]: { onFailed: { program: ['told'] } } } },
         }),
         'intray.json',
+        configSchema,
       );
     const resolved = (path: string) => {
       const config = parsed(path);
