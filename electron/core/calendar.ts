@@ -98,21 +98,10 @@ function civilClock(timeZone: string): ((at: number) => number) | undefined {
   const known = clocks.get(timeZone);
   if (known !== undefined) return known;
   try {
-    const numeric = {
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    } as const;
-    const format = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', calendar: 'iso8601', ...numeric });
+    // Swedes write a moment as ISO 8601 has it.
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
     const offsets = new Map<number, number>();
-    const offsetAt = (at: number) => {
-      const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-      const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-      return Date.UTC(year, month - 1, day, hour, minute, second) - wholeSecond(at);
-    };
+    const offsetAt = (at: number) => Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - wholeSecond(at);
     const clock = (at: number) => {
       const quarter = Math.floor(at / quarterMs);
       const known = offsets.get(quarter);

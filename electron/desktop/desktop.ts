@@ -30,22 +30,11 @@ export interface DesktopOptions {
   readonly log: (message: string, details: object) => void;
 }
 
-export interface Desktop {
-  /** Brings the window to the front. */
-  show(): void;
-  /** Brings the window to the front, at this destination. */
-  goTo(destination: Destination): void;
-  /** Shows that there is a newer release, once. */
-  tellOfRelease(version: string): void;
-  /** Removes the window and the tray; the engine is ended separately. */
-  leave(): void;
-}
-
 /** How long notices are collected before the tray is redrawn, ms. */
 const trayMs = 250;
 
 /** Opens all that a person sees of Intray on the desktop: window, tray, menus and notifications, over one workspace. */
-export function openDesktop(options: DesktopOptions): Desktop {
+export function openDesktop(options: DesktopOptions) {
   const { client, platform } = options;
   let { appearance, language, notifications: wanted } = options.settings;
   let wording = wordingIn(language);
@@ -134,16 +123,18 @@ export function openDesktop(options: DesktopOptions): Desktop {
   refresh();
 
   return {
+    /** Brings the window to the front. */
     show: shownWindow.raise,
-    tellOfRelease(version) {
+    /** Shows that there is a newer release, once. */
+    tellOfRelease(version: string): void {
       if (version === told || !Notification.isSupported()) return;
       told = version;
       const { text } = wording;
       const title = text(say('desktop.notifications.release', { version }));
       new Notification({ title, body: text(say('desktop.notifications.releaseBody')), icon: iconFile }).show();
     },
-    goTo,
-    leave() {
+    /** Removes the window and the tray; the engine is ended separately. */
+    leave(): void {
       endNotices();
       clearTimeout(waiting);
       notifications.close();

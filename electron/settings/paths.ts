@@ -25,13 +25,13 @@ export function findOverlap(
   paths: readonly string[],
   platform: NodeJS.Platform,
 ): { readonly outer: number; readonly inner: number } | undefined {
+  const { sep } = flavour(platform);
   const folded = paths.map((path) => foldPath(path, platform));
   for (const [inner, path] of folded.entries()) {
-    for (const [outer, other] of folded.entries()) {
-      if (outer === inner || !(path === other || path.startsWith(asParent(other, platform)))) continue;
-      if (path === other && outer > inner) continue;
-      return { outer, inner };
-    }
+    const outer = folded.findIndex((other, index) =>
+      path === other ? index < inner : path.startsWith(other.endsWith(sep) ? other : `${other}${sep}`),
+    );
+    if (outer >= 0) return { outer, inner };
   }
   return undefined;
 }
@@ -40,11 +40,6 @@ export function findOverlap(
 function foldPath(path: string, platform: NodeJS.Platform): string {
   const normalized = path.normalize('NFC');
   return platform === 'win32' || platform === 'darwin' ? normalized.toLowerCase() : normalized;
-}
-
-function asParent(path: string, platform: NodeJS.Platform): string {
-  const { sep } = flavour(platform);
-  return path.endsWith(sep) ? path : `${path}${sep}`;
 }
 
 function flavour(platform: NodeJS.Platform): typeof posix {

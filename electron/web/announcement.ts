@@ -9,25 +9,19 @@ export const openingPage = 'open.html';
 
 const announcementSchema = z.object({ url: z.string(), pid: z.int() });
 
-export interface Announcement {
-  link(): string;
-  pageFor(link: string): string;
-  /** Takes it back. */
-  end(): void;
-}
-
-export function announce(files: OwnFiles, secrets: OneTimeSecrets, url: string): Announcement {
+export function announce(files: OwnFiles, secrets: OneTimeSecrets, url: string) {
   files.write(fileName, `${JSON.stringify({ url, pid: process.pid })}\n`);
   return {
     link: () => linkTo(url, secrets.issue('link')),
-    pageFor(link) {
+    pageFor(link: string): string {
       files.write(
         openingPage,
         `<!doctype html>\n<meta charset="utf-8">\n<title>Intray</title>\n<meta http-equiv="refresh" content="0;url=${link}">\n<a href="${link}">Intray</a>\n`,
       );
       return files.path(openingPage);
     },
-    end() {
+    /** Takes it back. */
+    end(): void {
       files.remove(fileName);
       files.remove(openingPage);
     },

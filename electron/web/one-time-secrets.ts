@@ -44,21 +44,13 @@ export const oneTimeMs = 10 * 60_000;
 /** `link` signs a browser in; `code` lets one change the service. */
 export type OneTimeKind = 'link' | 'code';
 
+export type OneTimeSecrets = ReturnType<typeof createOneTimeSecrets>;
+
 /**
  * Secrets that work once, for ten minutes. Each is a file that is named after its hash and holds the time of its end, so
  * that `intray watch --link` can issue one for a server that is running, and only one of several users gets it.
  */
-export interface OneTimeSecrets {
-  issue(kind: OneTimeKind): string;
-  /** Whether it could be used now. */
-  isLive(kind: OneTimeKind, secret: string): boolean;
-  /** Uses it up; false if it was used before, has died or was never issued. */
-  redeem(kind: OneTimeKind, secret: string): boolean;
-  /** No secret of this kind can be used any more. */
-  revoke(kind: OneTimeKind): void;
-}
-
-export function createOneTimeSecrets(files: OwnFiles, now: () => number = Date.now): OneTimeSecrets {
+export function createOneTimeSecrets(files: OwnFiles, now: () => number = Date.now) {
   const nameOf = (kind: OneTimeKind, secret: string) => `${kind}-${hashOf(normalForm[kind](secret))}`;
   const lives = (name: string) => {
     const leftMs = Number(files.read(name) ?? 0) - now();
@@ -67,17 +59,20 @@ export function createOneTimeSecrets(files: OwnFiles, now: () => number = Date.n
   };
   const isLive = (kind: OneTimeKind, secret: string) => lives(nameOf(kind, secret));
   return {
-    issue(kind) {
+    issue(kind: OneTimeKind): string {
       for (const name of files.names()) if (/^(link|code)-/.test(name) && !lives(name)) files.remove(name);
       const secret = newSecret[kind]();
       files.write(nameOf(kind, secret), String(now() + oneTimeMs));
       return secret;
     },
+    /** Whether it could be used now. */
     isLive,
-    revoke(kind) {
+    /** No secret of this kind can be used any more. */
+    revoke(kind: OneTimeKind): void {
       for (const name of files.names()) if (name.startsWith(`${kind}-`)) files.remove(name);
     },
-    redeem: (kind, secret) => isLive(kind, secret) && files.remove(nameOf(kind, secret)),
+    /** Uses it up; false if it was used before, has died or was never issued. */
+    redeem: (kind: OneTimeKind, secret: string): boolean => isLive(kind, secret) && files.remove(nameOf(kind, secret)),
   };
 }
 

@@ -18,23 +18,14 @@ import { join } from 'node:path';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 
-/**
- * The web host's own directory in the data directory: only its owner may look into it, and what somebody else put there
- * does not count.
- */
-export interface OwnFiles {
-  path(name: string): string;
-  names(): readonly string[];
-  /** Undefined where there is no such file, or somebody else could have written it. */
-  read(name: string): string | undefined;
-  /** Whole or not at all, readable by its owner only. */
-  write(name: string, text: string): void;
-  /** Whether it was there: of several that remove it, one gets true. */
-  remove(name: string): boolean;
-}
+export type OwnFiles = ReturnType<typeof openOwnFiles>;
 
-/** Makes the directory if it is not there. @throws MessageError if it belongs to somebody else */
-export function openOwnFiles(dataDirectory: string): OwnFiles {
+/**
+ * The web host's own directory in the data directory, which is made if it is not there: only its owner may look into it, and what
+ * somebody else put there does not count.
+ * @throws MessageError if it belongs to somebody else
+ */
+export function openOwnFiles(dataDirectory: string) {
   const directory = join(dataDirectory, 'web');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const facts = lstatSync(directory);
@@ -44,7 +35,8 @@ export function openOwnFiles(dataDirectory: string): OwnFiles {
   return {
     path,
     names: () => readdirSync(directory),
-    read(name) {
+    /** Undefined where there is no such file, or somebody else could have written it. */
+    read(name: string): string | undefined {
       let file: number;
       try {
         file = openSync(path(name), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
@@ -59,7 +51,8 @@ export function openOwnFiles(dataDirectory: string): OwnFiles {
         closeSync(file);
       }
     },
-    write(name, text) {
+    /** Whole or not at all, readable by its owner only. */
+    write(name: string, text: string): void {
       const partial = path(`.${name}.${randomBytes(6).toString('hex')}`);
       try {
         writeFileSync(partial, text, { mode: 0o600, flag: 'wx', flush: true });
@@ -69,7 +62,8 @@ export function openOwnFiles(dataDirectory: string): OwnFiles {
         throw error;
       }
     },
-    remove(name) {
+    /** Whether it was there: of several that remove it, one gets true. */
+    remove(name: string): boolean {
       try {
         unlinkSync(path(name));
         return true;

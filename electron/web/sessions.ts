@@ -29,26 +29,13 @@ const maxSessions = 100;
 /** How old the stored time of the last use may become, in milliseconds. */
 const staleMs = 60 * 60_000;
 
-/** The browsers that are signed in. They stay so when the server starts again. */
-export interface Sessions {
-  /** Signs a browser in. @returns the secret that it must send with every request; only its hash is kept */
-  begin(agent: string): string;
-  /** The session of a secret, which counts as used now. */
-  find(secret: string | undefined): Session | undefined;
-  /** The most recently used one first. */
-  all(): readonly Session[];
-  /** Signs out every browser of which this is true. @throws Error if that could not be stored */
-  end(isOver: (session: Session) => boolean): void;
-  /** Called when a browser was signed out. The answer ends it. */
-  onEnd(listener: () => void): () => void;
-}
+export type Sessions = ReturnType<typeof openSessions>;
 
-/** @param onFault is told why a session could not be stored: it ends with the server */
-export function openSessions(
-  files: OwnFiles,
-  now: () => number = Date.now,
-  onFault: (fault: unknown) => void = () => undefined,
-): Sessions {
+/**
+ * The browsers that are signed in. They stay so when the server starts again.
+ * @param onFault is told why a session could not be stored: it ends with the server
+ */
+export function openSessions(files: OwnFiles, now: () => number = Date.now, onFault: (fault: unknown) => void = () => undefined) {
   const listeners = new Set<() => void>();
   let sessions: readonly Session[] = read(files);
   let writtenAt = now();
@@ -66,7 +53,8 @@ export function openSessions(
     }
   };
   return {
-    begin(agent) {
+    /** Signs a browser in. @returns the secret that it must send with every request; only its hash is kept */
+    begin(agent: string): string {
       const secret = randomBytes(32).toString('base64url');
       const id = randomBytes(9).toString('base64url');
       const session = { id, hash: hashOf(secret), agent: agent.slice(0, 300), madeAt: now(), seenAt: now() };
@@ -74,7 +62,8 @@ export function openSessions(
       tryToWrite();
       return secret;
     },
-    find(secret) {
+    /** The session of a secret, which counts as used now. */
+    find(secret: string | undefined): Session | undefined {
       if (secret === undefined) return undefined;
       const hash = hashOf(secret);
       const found = live().find((session) => session.hash === hash);
@@ -84,13 +73,16 @@ export function openSessions(
       if (now() - writtenAt > staleMs) tryToWrite();
       return used;
     },
+    /** The most recently used one first. */
     all: live,
-    end(isOver) {
+    /** Signs out every browser of which this is true. @throws Error if that could not be stored */
+    end(isOver: (session: Session) => boolean): void {
       sessions = sessions.filter((session) => !isOver(session));
       for (const listener of listeners) listener();
       write();
     },
-    onEnd(listener) {
+    /** Called when a browser was signed out. The answer ends it. */
+    onEnd(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

@@ -27,7 +27,7 @@ const secret = z
 /** HTTPS; without it nothing leaves this machine. No name or password: they would be in the config file, and a secret signs. */
 const hookUrl = /^(https:\/\/[^\s/?#@\\]+|http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?)([/?#][^\s\\]*)?$/i;
 
-export const hookSchema = z
+const hookSchema = z
   .strictObject({
     /** The program and its arguments; there is no shell. The event comes on its standard input. */
     program: z.tuple([programName], argument, { error: rule('hookArguments') }).optional(),
@@ -47,12 +47,10 @@ export const hookSchema = z
   .refine(({ url, secret: signs }) => (url === undefined) === (signs === undefined), rule('hookSecretOfUrl'))
   .refine(({ program, environment }) => program !== undefined || environment === undefined, rule('hookEnvironmentOfProgram'));
 
-const eventHooks = {
-  onDelivered: hookSchema.optional(),
-  onAttention: hookSchema.optional(),
-  onFailed: hookSchema.optional(),
-  onChanged: hookSchema.optional(),
-} satisfies Record<HookName, z.ZodType>;
+const eventHooks = Object.fromEntries(hookNames.map((name) => [name, hookSchema.optional()])) as Record<
+  HookName,
+  z.ZodOptional<typeof hookSchema>
+>;
 
 export const hooksSchema = z.strictObject({
   ...eventHooks,

@@ -107,13 +107,10 @@ export function decideSettle(
   const unchangedFor = now.at - before.since;
   if (unchangedFor < settleMs) return { kind: 'wait', at: before.since + settleMs, changed: false };
   const long = Math.max(oddTailMs, settleMs);
-  if (now.facts.size === 0) {
-    return unchangedFor < long ? { kind: 'wait', at: nextLook(before.since, now.at, long), changed: false } : { kind: 'empty' };
-  }
-  if (now.tail === 'odd' && unchangedFor < long) {
+  const isEmpty = now.facts.size === 0;
+  if ((isEmpty || now.tail === 'odd') && unchangedFor < long)
     return { kind: 'wait', at: nextLook(before.since, now.at, long), changed: false };
-  }
-  return { kind: 'settled' };
+  return { kind: isEmpty ? 'empty' : 'settled' };
 }
 
 /** While something is missing, looks every two seconds at first, less often later, and at the end of the long wait. */

@@ -213,16 +213,12 @@ let known: DateWords | undefined;
 
 /** Asked of the system on first use: that takes longer than all else that a start does with values. */
 function dateWords(): DateWords {
-  known ??= dateWordsOf(languages);
-  return known;
-}
-
-function dateWordsOf(spoken: readonly string[]): DateWords {
+  if (known !== undefined) return known;
   const monthNames = new Map<string, number>(
     Object.entries({ sept: 9, set: 9, setiembre: 9, mrz: 3, maerz: 3, mrt: 3, janner: 1 }),
   );
   const ignored = new Set('de del of the den le dnia am r roku kl um uhr h ore feira at on el il van'.split(' '));
-  for (const language of spoken) {
+  for (const language of languages) {
     // 1 January 2023 was a Sunday.
     for (const style of weekdayStyles) {
       const wordsAt = wordsIn(language, style);
@@ -234,7 +230,8 @@ function dateWordsOf(spoken: readonly string[]): DateWords {
       for (const word of named) if (!monthNames.has(word)) monthNames.set(word, month + 1);
     }
   }
-  return { monthNames, ignored };
+  known = { monthNames, ignored };
+  return known;
 }
 
 /** Reads a printed date of at most 64 characters; undefined if it is none. Words may be of any of the languages above. */
