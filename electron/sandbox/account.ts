@@ -6,7 +6,7 @@ import { errors, ServiceError } from './errors.ts';
 const maxActiveKeys = 5;
 
 /** A key at its creation, the only time it is shown whole. */
-export interface IssuedKey {
+interface IssuedKey {
   readonly id: string;
   readonly name: string;
   readonly key: string;

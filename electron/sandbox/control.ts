@@ -4,8 +4,6 @@ import { categoriesSchema, classificationSchema, definitionSchema, parseAs } fro
 import { type BatchRecord, batchIn, type FileRecord, fileIn, type Store } from './store.ts';
 import type { Webhooks } from './webhooks.ts';
 
-export type Control = ReturnType<typeof createControl>;
-
 /**
  * What a person does in the service's dashboard, and what only a stand-in can do. Everything throws `ServiceError`: 400 for
  * a bad argument, 404 for something unknown, 409 for what the current state forbids.

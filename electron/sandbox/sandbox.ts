@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
-import { createKeyring, createPageAccount, type IssuedKey } from './account.ts';
+import { createKeyring, createPageAccount } from './account.ts';
 import { type Clock, createTimers, type Log, systemClock } from './clock.ts';
-import { type Control, createControl } from './control.ts';
+import { createControl } from './control.ts';
 import { type Documents, loadDocuments } from './documents.ts';
-import { createFaults, type Faults } from './faults/fault-set.ts';
-import { createJournal, type Journal, type RateLimit } from './http/context.ts';
+import { createFaults } from './faults/fault-set.ts';
+import { createJournal, type RateLimit } from './http/context.ts';
 import { buildServer } from './http/server.ts';
 import { noMemory, type SandboxMemory } from './memory.ts';
 import { type Duration, seededRandom } from './random.ts';
@@ -43,21 +43,7 @@ export interface SandboxOptions {
   readonly memory?: SandboxMemory;
 }
 
-export interface Sandbox {
-  /** `http://127.0.0.1:PORT` */
-  readonly url: string;
-  readonly port: number;
-  /** The keys it began with; they are shown whole only here. */
-  readonly keys: readonly IssuedKey[];
-  readonly control: Control;
-  readonly faults: Pick<Faults, 'add' | 'clear' | 'list' | 'remove'>;
-  readonly requests: Pick<Journal, 'list'>;
-  /** Stops listening and cuts every connection, like a pulled network cable; files are still processed. */
-  unplug(): Promise<void>;
-  /** Listens again, at the same address. */
-  plugIn(): Promise<void>;
-  close(): Promise<void>;
-}
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 /**
  * Starts the embedded stand-in for the service (electron/service/README.md): the whole documented interface with its
@@ -77,7 +63,7 @@ export interface Sandbox {
  *
  * @throws MessageError if the port is taken, ServiceError if an option is wrong
  */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export async function startSandbox(options: SandboxOptions = {}) {
   const { clock = systemClock, log = () => {} } = options;
   const random = seededRandom(options.seed ?? 1);
   const documents = options.documents ?? (await loadDocuments());
@@ -119,17 +105,20 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return {
     url: `http://127.0.0.1:${port}`,
     port,
+    /** The keys it began with; they are shown whole only here. */
     keys,
     control: createControl({ keyring, pages, webhooks, store }),
     faults,
     requests: journal,
+    /** Stops listening and cuts every connection, like a pulled network cable; files are still processed. */
     unplug: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.server.close(() => resolve());
         server.server.closeAllConnections();
       }),
+    /** Listens again, at the same address. */
     plugIn: () =>
-      new Promise((resolve, reject) => {
+      new Promise<void>((resolve, reject) => {
         server.server.once('error', reject);
         server.server.listen(port, '127.0.0.1', () => {
           server.server.off('error', reject);

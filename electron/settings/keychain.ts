@@ -85,18 +85,6 @@ export interface KeychainProblem {
   readonly message: Message;
 }
 
-/**
- * API keys in the system's keychain, one entry for each service origin, so that a key never goes to another address.
- * Nothing is ever written anywhere else. Calls never throw.
- */
-export interface KeyStore {
-  /** The key of an origin; undefined if there is none. */
-  get(origin: string): Promise<Result<string | undefined, KeychainProblem>>;
-  set(origin: string, key: string): Promise<Result<void, KeychainProblem>>;
-  /** Whether there was one. */
-  clear(origin: string): Promise<Result<boolean, KeychainProblem>>;
-}
-
 interface KeychainOptions {
   /** Milliseconds that a call may take; long enough to type a keyring's password. */
   readonly timeoutMs?: number;
@@ -107,24 +95,31 @@ interface KeychainOptions {
 const service = 'Intray';
 export const keychainTimeoutMs = 30_000;
 
-/** The keychain of this system: Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux. */
-export function createKeychain(options: KeychainOptions = {}): KeyStore {
+export type KeyStore = ReturnType<typeof createKeychain>;
+
+/**
+ * API keys in the keychain of this system (Keychain on macOS, Credential Manager on Windows, the Secret Service on Linux), one entry for
+ * each service origin, so that a key never goes to another address. Nothing is ever written anywhere else. Calls never throw.
+ */
+export function createKeychain(options: KeychainOptions = {}) {
   const limit = options.timeoutMs ?? keychainTimeoutMs;
   const platform = options.platform ?? process.platform;
   const ask = options.ask ?? createKeychainHelper({ timeoutMs: limit });
   const fail = (problem: HelperProblem): { readonly ok: false; readonly error: KeychainProblem } =>
     err(describeProblem(problem, platform, limit));
   return {
-    async get(account) {
+    /** The key of an origin; undefined if there is none. */
+    async get(account: string): Promise<Result<string | undefined, KeychainProblem>> {
       const answer = await ask({ action: 'get', service, account });
       if (!answer.ok) return fail(answer.error);
       return ok(typeof answer.value === 'string' && answer.value !== '' ? answer.value : undefined);
     },
-    async set(account, key) {
+    async set(account: string, key: string): Promise<Result<void, KeychainProblem>> {
       const answer = await ask({ action: 'set', service, account, key });
       return answer.ok ? ok(undefined) : fail(answer.error);
     },
-    async clear(account) {
+    /** Whether there was one. */
+    async clear(account: string): Promise<Result<boolean, KeychainProblem>> {
       const answer = await ask({ action: 'clear', service, account });
       return answer.ok ? ok(answer.value === true) : fail(answer.error);
     },

@@ -147,36 +147,20 @@ export function csvsOf(
  * The columns of a folder's table (`engine/deliver/csv.ts` says in which order they come). A field with the name of one of ours
  * keeps it: our column is `intray_status` then. A value beyond the extraction's fields that has such a name is in `field_status`.
  */
-const before = ['file', 'status'] as const;
-const verdict = ['category', 'confidence', 'reasoning'] as const;
-const after = [
-  'review',
-  'duplicate_of',
-  'possible_duplicate',
-  'model_used',
-  'batch_id',
-  'file_id',
-  'sha256',
-  'delivered_at',
-] as const;
+const ownColumnsOf = {
+  before: ['file', 'status'],
+  verdict: ['category', 'confidence', 'reasoning'],
+  after: ['review', 'duplicate_of', 'possible_duplicate', 'model_used', 'batch_id', 'file_id', 'sha256', 'delivered_at'],
+  reviewed: ['reviewed_by', 'reviewed_at', 'reviewed_changes'],
+  checks: ['checks'],
+  /** The values that have no column, as JSON. */
+  further: ['further_fields'],
+} as const;
+const { before, verdict, after, reviewed, checks } = ownColumnsOf;
 
-const reviewed = ['reviewed_by', 'reviewed_at', 'reviewed_changes'] as const;
+export type OwnColumn = (typeof ownColumnsOf)[keyof typeof ownColumnsOf][number];
 
-const checks = ['checks'] as const;
-
-/** The values that have no column, as JSON. */
-const further = ['further_fields'] as const;
-
-export type OwnColumn = (
-  | typeof before
-  | typeof verdict
-  | typeof after
-  | typeof reviewed
-  | typeof checks
-  | typeof further
-)[number];
-
-const own: readonly OwnColumn[] = [...before, ...verdict, ...after, ...reviewed, ...checks, ...further];
+const own: readonly OwnColumn[] = Object.values(ownColumnsOf).flat();
 
 /** A table has at most so many columns of values. */
 export const mostColumns = 1_000;

@@ -77,34 +77,6 @@ export function inEnglish(message: Message | readonly Message[]): string {
   return plainEnglish.text(message);
 }
 
-/** Numbers, sizes, dates and lengths of time as a person's locale writes them. Moments are milliseconds since the epoch. */
-export interface Formats {
-  /** 1,234.5 as the locale writes it. */
-  readonly number: (value: number, options?: Intl.NumberFormatOptions) => string;
-  /** An exact number: `1234.50`. */
-  readonly decimals: (value: string, options: Intl.NumberFormatOptions) => string;
-  /** A share from 0 to 1: 97 %. */
-  readonly percent: (share: number) => string;
-  /** Bytes in powers of 1024 under their customary names, as the service counts its 25 MB. */
-  readonly size: (bytes: number) => string;
-  /** A length of time in its largest fitting unit. */
-  readonly duration: (milliseconds: number) => string;
-  /** 14:02:07 */
-  readonly time: (at: number) => string;
-  /** 21 November 2026 */
-  readonly date: (at: number) => string;
-  /** Date and time, to the second. */
-  readonly moment: (at: number) => string;
-  /** As a sentence says it: the time to the second if it is today, else the date too. */
-  readonly at: (at: number, now: number) => string;
-  /** As a list shows it: the time if it was today, else the date too. */
-  readonly when: (at: number, now: number) => string;
-  /** "in 20 s", or "now". */
-  readonly until: (at: number, now: number) => string;
-  /** "a, b and c" */
-  readonly list: (items: readonly string[]) => string;
-}
-
 function onUse<Format>(make: () => Format): () => Format {
   let made: Format | undefined;
   return () => {
@@ -117,8 +89,13 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Makes each once for a locale, when it is needed: formatters are expensive, every row of a table uses them, and a command few of them. */
-export function createFormats(locale: string, timeZone: string | undefined, translate: Translate): Formats {
+export type Formats = ReturnType<typeof createFormats>;
+
+/**
+ * Numbers, sizes, dates and lengths of time as a person's locale writes them. Moments are milliseconds since the epoch. Each format is
+ * made once, when it is needed: formatters are expensive, every row of a table uses them, and a command few of them.
+ */
+export function createFormats(locale: string, timeZone: string | undefined, translate: Translate) {
   const zone = timeZone === undefined ? {} : { timeZone };
   const numbers = (options: Intl.NumberFormatOptions) => onUse(() => new Intl.NumberFormat(locale, options));
   const moments = (options: Intl.DateTimeFormatOptions, of = locale) =>
@@ -146,31 +123,45 @@ export function createFormats(locale: string, timeZone: string | undefined, tran
     return translate('common.units.days', { value: Math.round(ms / dayMs) });
   };
   return {
-    number: (value, options) => (options === undefined ? tenth() : new Intl.NumberFormat(locale, options)).format(value),
-    decimals: (value, options) => new Intl.NumberFormat(locale, options).format(value as Intl.StringNumericLiteral),
-    percent: (value) => share().format(value),
-    size: (bytes) => {
+    /** 1,234.5 as the locale writes it. */
+    number: (value: number, options?: Intl.NumberFormatOptions) =>
+      (options === undefined ? tenth() : new Intl.NumberFormat(locale, options)).format(value),
+    /** An exact number: `1234.50`. */
+    decimals: (value: string, options: Intl.NumberFormatOptions) =>
+      new Intl.NumberFormat(locale, options).format(value as Intl.StringNumericLiteral),
+    /** A share from 0 to 1: 97 %. */
+    percent: (value: number) => share().format(value),
+    /** Bytes in powers of 1024 under their customary names, as the service counts its 25 MB. */
+    size(bytes: number): string {
       if (bytes < 1_024) return units('bytes', whole().format(bytes));
       if (bytes < 1_024 ** 2) return units('kilobytes', whole().format(bytes / 1_024));
       if (bytes < 1_024 ** 3) return units('megabytes', tenth().format(bytes / 1_024 ** 2));
       return units('gigabytes', tenth().format(bytes / 1_024 ** 3));
     },
+    /** A length of time in its largest fitting unit. */
     duration,
-    time: (at) => clock().format(at),
-    date: (at) => day().format(at),
-    moment: (at) => moment().format(at),
-    at: (at, now) => (dayKey().format(at) === dayKey().format(now) ? clock() : moment()).format(at),
-    when: (at, now) => {
+    /** 14:02:07 */
+    time: (at: number) => clock().format(at),
+    /** 21 November 2026 */
+    date: (at: number) => day().format(at),
+    /** Date and time, to the second. */
+    moment: (at: number) => moment().format(at),
+    /** As a sentence says it: the time to the second if it is today, else the date too. */
+    at: (at: number, now: number) => (dayKey().format(at) === dayKey().format(now) ? clock() : moment()).format(at),
+    /** As a list shows it: the time if it was today, else the date too. */
+    when(at: number, now: number): string {
       const key = dayKey().format(at);
       if (key === dayKey().format(now)) return shortClock().format(at);
       if (key === dayKey().format(now - dayMs)) return translate('common.time.yesterday', { time: shortClock().format(at) });
       return shortMoment().format(at);
     },
-    until: (at, now) =>
+    /** "in 20 s", or "now". */
+    until: (at: number, now: number) =>
       at <= now
         ? translate('common.time.now', {})
         : translate('common.time.inFuture', { duration: duration(Math.ceil((at - now) / 1_000) * 1_000) }),
-    list: (items) => and().format(items),
+    /** "a, b and c" */
+    list: (items: readonly string[]) => and().format(items),
   };
 }
 

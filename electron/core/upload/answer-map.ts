@@ -66,7 +66,7 @@ export function plainName(fileName: string): string {
 }
 
 /** Whether a service may have made one name of the other: it drops, adds or replaces characters, and keeps the order of the rest. */
-export function mayBeSpelled(sent: string, answered: string): boolean {
+function mayBeSpelled(sent: string, answered: string): boolean {
   const [one, other] = [lettersOf(sent), lettersOf(answered)];
   return isWithin(one, other) || isWithin(other, one);
 }
@@ -121,11 +121,15 @@ export function mapAnswer(
     }
   }
   if (!isWhole || free.size === 0) return mapped;
-  const [lastSent, ...moreSent] = sent.filter(({ id }) => !mapped.has(id));
-  const [lastFree, ...moreFree] = free;
-  const areAlone = moreSent.length === 0 && moreFree.length === 0;
-  if (lastSent !== undefined && lastFree !== undefined && areAlone) mapped.set(lastSent.id, lastFree);
+  const left = onlyOf(sent.filter(({ id }) => !mapped.has(id)));
+  const index = onlyOf([...free]);
+  if (left !== undefined && index !== undefined) mapped.set(left.id, index);
   return mapped;
+}
+
+/** Undefined if there are several. */
+function onlyOf<Item>([first, ...others]: readonly Item[]): Item | undefined {
+  return others.length === 0 ? first : undefined;
 }
 
 /** A document of a batch, by the name it was sent under; `fileId`: what the service has called its file before. */
@@ -190,17 +194,10 @@ export function mapFiles<File extends { readonly id: string; readonly fileName: 
   }
   for (const id of contradicted) mapped.delete(id);
   if (of !== 'whole' || contradicted.size > 0 || used.size === files.length) return { mapped, contradicted };
-  const [lastSent, ...moreSent] = sent.filter(({ id }) => !mapped.has(id));
-  const [lastFile, ...moreFiles] = files.filter((file) => !used.has(file));
-  const areAlone = moreSent.length === 0 && moreFiles.length === 0 && lastSent?.fileId === undefined;
+  const left = onlyOf(sent.filter(({ id }) => !mapped.has(id)));
+  const file = onlyOf(files.filter((each) => !used.has(each)));
+  if (left === undefined || left.fileId !== undefined || file === undefined || isOthers(file)) return { mapped, contradicted };
   const keepsNames = sent.some(({ id, fileName }) => plainName(mapped.get(id)?.fileName ?? '') === plainName(fileName));
-  if (
-    areAlone &&
-    lastSent !== undefined &&
-    lastFile !== undefined &&
-    (!keepsNames || mayBeSpelled(lastSent.fileName, lastFile.fileName)) &&
-    !isOthers(lastFile)
-  )
-    mapped.set(lastSent.id, lastFile);
+  if (!keepsNames || mayBeSpelled(left.fileName, file.fileName)) mapped.set(left.id, file);
   return { mapped, contradicted };
 }
