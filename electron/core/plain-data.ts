@@ -29,3 +29,13 @@ export function defined<Members extends object>(
   for (const name of Object.keys(members) as (keyof Members)[]) if (members[name] !== undefined) kept[name] = members[name];
   return kept as { [Name in keyof Members]?: Exclude<Members[Name], undefined> };
 }
+
+/** The text of whatever was thrown. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The code of whatever was thrown, such as ENOENT. */
+export function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

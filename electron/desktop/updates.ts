@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
+import { errorText } from '../core/plain-data.ts';
 import { checksSigner } from './update-signer.ts';
 
 const everyMs = 6 * 3_600_000;
@@ -26,7 +27,7 @@ export async function followUpdates({ log, newer }: UpdateOptions): Promise<() =
   if (!installs) autoUpdater.on('update-available', ({ version }) => newer(version));
   const look = () => {
     autoUpdater.checkForUpdatesAndNotify().catch((error: unknown) => {
-      log('the release feed could not be asked', { message: error instanceof Error ? error.message : String(error) });
+      log('the release feed could not be asked', { message: errorText(error) });
     });
   };
   look();

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
+import { errorCode } from '../core/plain-data.ts';
 import { createKeyring, createPageAccount } from './account.ts';
 import { type Clock, createTimers, type Log, systemClock } from './clock.ts';
 import { createControl } from './control.ts';
@@ -130,7 +131,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
 }
 
 function startError(error: unknown, port: number): Error {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') return new MessageError(say('sandbox.portInUse', { port }), { cause: error });
   if (code === 'EACCES') return new MessageError(say('sandbox.portForbidden', { port }), { cause: error });
   return error instanceof Error ? error : new Error(String(error));

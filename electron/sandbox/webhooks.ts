@@ -3,6 +3,7 @@ import pLimit from 'p-limit';
 import { Webhook } from 'standardwebhooks';
 import { Agent, request } from 'undici';
 import { isLoopback } from '../core/loopback.ts';
+import { errorText } from '../core/plain-data.ts';
 import { type Clock, createTimers, type Log } from './clock.ts';
 import { errors } from './errors.ts';
 
@@ -83,7 +84,7 @@ export function createWebhooks({
       await answer.body.dump();
       return { at, result: answer.statusCode };
     } catch (error) {
-      return { at, result: error instanceof Error && error.name === 'TimeoutError' ? 'timed out' : messageOf(error) };
+      return { at, result: error instanceof Error && error.name === 'TimeoutError' ? 'timed out' : errorText(error) };
     }
   }
 
@@ -134,10 +135,6 @@ export function createWebhooks({
       await agent.destroy();
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Where events go, and the secret they are signed with. */

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { errorText } from '../core/plain-data.ts';
 import type { FieldDefinition } from '../core/protocol/service-shapes.ts';
 import { assertNever } from '../core/result.ts';
 import type { PageAccount } from './account.ts';
@@ -115,7 +116,7 @@ export function createWork({
       try {
         return await documents.readDocument(bytes, fileName);
       } catch (error) {
-        return { kind: 'unreadable', reason: messageOf(error) };
+        return { kind: 'unreadable', reason: errorText(error) };
       }
     });
 
@@ -132,7 +133,7 @@ export function createWork({
         verdict: await decideVerdict(reading, categories, documents.findCategory),
       };
     } catch (error) {
-      return { status: 'failed', reason: messageOf(error) };
+      return { status: 'failed', reason: errorText(error) };
     }
   }
 
@@ -238,8 +239,4 @@ function checkFile({ fileName, size }: UploadedFile): void {
 /** What a document costs: nothing if it cannot be read. */
 export function pagesOf(reading: Reading): number {
   return reading.kind === 'unreadable' ? 0 : reading.pages;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

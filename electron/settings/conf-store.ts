@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import Conf from 'conf';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
+import { errorCode } from '../core/plain-data.ts';
 import { makeDirectory } from './data-directory.ts';
 import type { SettingsStore } from './stored-settings.ts';
 
@@ -89,7 +90,7 @@ function textOf(file: string): string | undefined {
     const text = readFileSync(file, 'utf8');
     return /^\s*\{\s*\}\s*$/.test(text) ? undefined : text;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

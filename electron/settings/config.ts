@@ -5,6 +5,7 @@ import { configSchema, type WrittenConfig } from '../core/config/config-file.ts'
 import { hooksAt } from '../core/config/hooks.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
+import { errorCode } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { notJson, readJson } from './json.ts';
 import { expandPath, findOverlap, type PathContext } from './paths.ts';
@@ -107,7 +108,7 @@ export function inFile(path: string, message: Message): Message {
 }
 
 function unreadable(path: string, error: unknown): Message {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return say('configuration.noFile', { path });
   if (code === 'EISDIR') return say('configuration.isFolder', { path });
   if (code === 'EACCES' || code === 'EPERM') return say('configuration.mayNotRead', { path });

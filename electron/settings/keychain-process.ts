@@ -3,6 +3,7 @@
  * process of Electron. The key travels in the two messages and nowhere else. The process ends when its parent ends it, or
  * goes away.
  */
+import { errorText } from '../core/plain-data.ts';
 import { starter } from '../process.ts';
 import type { HelperRequest } from './keychain.ts';
 
@@ -29,5 +30,5 @@ async function load(modulePath: string | undefined): Promise<typeof import('keyt
 }
 
 function problem(kind: 'no-module' | 'refused', error: unknown) {
-  return { ok: false, error: { kind, detail: error instanceof Error ? error.message : String(error) } };
+  return { ok: false, error: { kind, detail: errorText(error) } };
 }

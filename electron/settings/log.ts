@@ -5,19 +5,7 @@ import { createStream } from 'rotating-file-stream';
 import { makeDirectory } from './data-directory.ts';
 import type { Redaction } from './redact.ts';
 
-/** A log that the engine writes to (its `Log` port), and that a host opens and closes. */
-export interface LogFile {
-  debug(message: string, details?: object): void;
-  info(message: string, details?: object): void;
-  warn(message: string, details?: object): void;
-  error(message: string, details?: object): void;
-  /** Absolute path of the current file. */
-  readonly file: string;
-  /** Resolves when everything is on disk. */
-  close(): Promise<void>;
-}
-
-export interface LogFileOptions {
+interface LogFileOptions {
   /** `desktop`: that of the desktop's main process, whose engine writes the other one. Default: `intray`. */
   readonly name?: LogName;
   readonly dataDirectory: string;
@@ -38,11 +26,13 @@ export function logPath(dataDirectory: string, name: LogName = 'intray'): string
   return join(dataDirectory, 'logs', `${name}.log`);
 }
 
+export type LogFile = ReturnType<typeof openLog>;
+
 /**
- * Opens `logs/intray.log`, or `logs/desktop.log`, in the data directory: one JSON object per line, bounded in size and number, readable only by
+ * Opens a log that the engine writes to (its `Log` port), and that a host opens and closes: `logs/intray.log`, or `logs/desktop.log`, in the data directory: one JSON object per line, bounded in size and number, readable only by
  * its owner, and without secrets. If the disk refuses it, the log is lost, never the work.
  */
-export function openLog(options: LogFileOptions): LogFile {
+export function openLog(options: LogFileOptions) {
   const { name = 'intray' } = options;
   const file = logPath(options.dataDirectory, name);
   const directory = join(options.dataDirectory, 'logs');
@@ -79,14 +69,17 @@ export function openLog(options: LogFileOptions): LogFile {
       },
     },
   );
+  const writes =
+    (level: 'debug' | 'info' | 'warn' | 'error') =>
+    (message: string, details: object = {}) =>
+      logger[level](details, message);
   return {
+    /** Absolute path of the current file. */
     file,
-    debug: (message, details = {}) => logger.debug(details, message),
-    info: (message, details = {}) => logger.info(details, message),
-    warn: (message, details = {}) => logger.warn(details, message),
-    error: (message, details = {}) => logger.error(details, message),
+    ...{ debug: writes('debug'), info: writes('info'), warn: writes('warn'), error: writes('error') },
+    /** Resolves when everything is on disk. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         if (!usable) {
           resolve();
           return;

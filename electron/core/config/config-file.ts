@@ -60,7 +60,7 @@ export type WrittenConfig = z.infer<typeof configSchema>;
 export type Config = Omit<WrittenConfig, 'folders'> & { readonly folders: readonly FolderSettings[] };
 
 /** A name that is written where an id may be. */
-export interface WrittenName {
+interface WrittenName {
   readonly kind: Route['kind'];
   readonly name: string;
   /** The member of the folder's settings, such as `['next', 'categories', 'Invoices', 'extraction']`. */
@@ -76,63 +76,56 @@ export interface NameProblem extends WrittenName {
 }
 
 /** The names in a folder's settings. Pure. */
-export function namesIn({ route, next }: Pick<WrittenFolder, 'route' | 'next'>): WrittenName[] {
+export function namesIn(folder: WrittenFolder): WrittenName[] {
   const names: WrittenName[] = [];
-  if (route.name !== undefined) names.push({ kind: route.kind, name: route.name, member: ['route', 'name'] });
-  const add = (written: string | { readonly name: string }, ...member: readonly string[]) => {
-    if (typeof written !== 'string') names.push({ kind: 'extraction', name: written.name, member });
-  };
-  for (const [category, to] of Object.entries(next?.categories ?? {}))
-    if (to !== 'leave') add(to.extraction, 'next', 'categories', category, 'extraction');
-  if (typeof next?.otherwise === 'object') add(next.otherwise.extraction, 'next', 'otherwise', 'extraction');
+  withIdsBy(folder, (written) => {
+    names.push(written);
+    return written.name;
+  });
   return names;
 }
 
 /** A folder's settings with ids for all names, or each name that stands for none. Names are equal if they are in NFC. Pure. */
 export function withIds(
-  { route, next, ...others }: WrittenFolder,
+  folder: WrittenFolder,
   known: readonly KnownRoute[],
 ):
   | { readonly kind: 'good'; readonly settings: FolderSettings }
   | { readonly kind: 'bad'; readonly problems: readonly NameProblem[] } {
-  const candidatesOf = ({ kind, name }: Pick<WrittenName, 'kind' | 'name'>) =>
-    known.filter((each) => each.kind === kind && each.name.trim().normalize('NFC') === name.normalize('NFC'));
-  const names = namesIn({ route, next });
-  const problems = names
-    .map((name) => ({ ...name, candidates: candidatesOf(name) }))
-    .filter((each) => each.candidates.length !== 1);
-  if (problems.length > 0) return { kind: 'bad', problems };
-
-  const idOf = (kind: Route['kind'], name: string): string => candidatesOf({ kind, name })[0]?.id ?? name;
-  const extractionOf = (written: string | { readonly name: string }): string =>
-    typeof written === 'string' ? written : idOf('extraction', written.name);
-  // A table is called as its extraction is.
-  const tables = Object.entries(others.outputs.tables ?? {}).map(([table, profile]) => {
-    const named = names.find((each) => each.kind === 'extraction' && each.name === table);
-    return [named === undefined ? table : idOf('extraction', named.name), profile] as const;
+  const problems: NameProblem[] = [];
+  const settings = withIdsBy(folder, (written) => {
+    const name = written.name.normalize('NFC');
+    const candidates = known.filter((each) => each.kind === written.kind && each.name.trim().normalize('NFC') === name);
+    if (candidates.length !== 1) problems.push({ ...written, candidates });
+    return candidates[0]?.id ?? name;
   });
-  return {
-    kind: 'good',
-    settings: {
-      ...others,
-      route: { kind: route.kind, id: route.id ?? idOf(route.kind, route.name ?? '') },
-      ...(next !== undefined && { next: nextWith(next, extractionOf) }),
-      outputs: { ...others.outputs, ...(tables.length > 0 && { tables: Object.fromEntries(tables) }) },
-    },
-  };
+  return problems.length > 0 ? { kind: 'bad', problems } : { kind: 'good', settings };
 }
 
-function nextWith(
-  next: NonNullable<WrittenFolder['next']>,
-  idOf: (written: string | { readonly name: string }) => string,
-): FolderSettings['next'] {
-  const { categories, otherwise, ...others } = next;
-  const targets = Object.entries(categories).map(
-    ([category, to]) => [category, to === 'leave' ? to : { ...to, extraction: idOf(to.extraction) }] as const,
+function withIdsBy({ route, next, ...others }: WrittenFolder, idOf: (name: WrittenName) => string): FolderSettings {
+  const extractions = new Map<string, string>();
+  const extractionOf = (written: string | { readonly name: string }, ...member: readonly string[]): string => {
+    if (typeof written === 'string') return written;
+    const id = idOf({ kind: 'extraction', name: written.name, member: ['next', ...member, 'extraction'] });
+    extractions.set(written.name, id);
+    return id;
+  };
+  const own = route.id ?? idOf({ kind: route.kind, name: route.name ?? '', member: ['route', 'name'] });
+  if (route.kind === 'extraction') extractions.set(route.name ?? own, own);
+  const categories = Object.entries(next?.categories ?? {}).map(
+    ([category, to]) =>
+      [category, to === 'leave' ? to : { ...to, extraction: extractionOf(to.extraction, 'categories', category) }] as const,
+  );
+  const otherwise = next?.otherwise ?? 'review';
+  const last = typeof otherwise === 'string' ? otherwise : { extraction: extractionOf(otherwise.extraction, 'otherwise') };
+  // A table is called as its extraction is.
+  const tables = Object.entries(others.outputs.tables ?? {}).map(
+    ([table, profile]) => [extractions.get(table) ?? table, profile] as const,
   );
   return {
     ...others,
-    categories: Object.fromEntries(targets),
-    otherwise: typeof otherwise === 'string' ? otherwise : { extraction: idOf(otherwise.extraction) },
+    route: { kind: route.kind, id: own },
+    ...(next !== undefined && { next: { ...next, categories: Object.fromEntries(categories), otherwise: last } }),
+    outputs: { ...others.outputs, ...(tables.length > 0 && { tables: Object.fromEntries(tables) }) },
   };
 }

@@ -1,3 +1,4 @@
+import { errorText } from '../plain-data.ts';
 import { foreign, type Message } from './message.ts';
 import { inEnglish } from './wording.ts';
 
@@ -19,5 +20,5 @@ export class MessageError extends Error {
 /** What an error says: its message, or the text of one that came from elsewhere. */
 export function messageOf(error: unknown): Message {
   if (error instanceof MessageError) return error.said;
-  return foreign(error instanceof Error ? error.message : String(error));
+  return foreign(errorText(error));
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { errorText } from '../../core/plain-data.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import { errors, ServiceError } from '../errors.ts';
 import type { UploadedFile } from '../work.ts';
@@ -39,7 +40,7 @@ export async function readForm(request: FastifyRequest, names: readonly string[]
       else fields.set(part.fieldname, typeof part.value === 'string' ? part.value : JSON.stringify(part.value));
     }
   } catch (error) {
-    throw errors.badRequest(`The form could not be read whole, and nothing was taken: ${messageOf(error)}.`);
+    throw errors.badRequest(`The form could not be read whole, and nothing was taken: ${errorText(error).replace(/\.$/, '')}.`);
   }
   if (problem !== undefined) throw problem;
   return { fields, files };
@@ -72,10 +73,6 @@ async function readFile(part: MultipartFile): Promise<UploadedFile | ServiceErro
 function fileNameOf(name: string | undefined): string {
   const unescaped = (name ?? '').replaceAll(/%22|%0D|%0A/gi, decodeURIComponent);
   return unescaped.slice(unescaped.lastIndexOf('/') + 1);
-}
-
-function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 }
 
 /** Options of `@fastify/multipart`: one byte over the limit is noticed, and no more of a file is kept. */

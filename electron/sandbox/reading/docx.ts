@@ -1,4 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
+import { errorCode } from '../../core/plain-data.ts';
 import { lineOf, type Reading } from './text-line.ts';
 
 const unpackedLimit = 100 * 1024 * 1024;
@@ -148,7 +149,7 @@ function* entriesOf(bytes: Buffer): Generator<Entry> {
         try {
           return inflateRawSync(data, { maxOutputLength: limit + 1 });
         } catch (error) {
-          return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : undefined;
+          return errorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : undefined;
         }
       },
     };
