@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, type TestContext } from 'vitest';
-import type { Outputs } from '../../electron/core/contract/contract.ts';
+import type { RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
 import { missingBrowser, sharedChromium } from '../support/chromium.ts';
 import { makeFile } from '../support/make-files.ts';
 import { itUnlessMissing } from '../support/programs.ts';
@@ -16,9 +16,9 @@ interface Served extends Program {
   readonly config: string;
   /** Writes the config file. */
   configure(...paths: string[]): void;
-  ask<Name extends keyof Outputs>(name: Name, input: unknown): Promise<Outputs[Name]>;
+  ask<Name extends RequestName>(name: Name, input: unknown): Promise<RequestOutput<Name>>;
   /** The code of the sentence with which a request is refused. */
-  refusal(name: keyof Outputs, input: unknown): Promise<unknown>;
+  refusal(name: RequestName, input: unknown): Promise<unknown>;
 }
 
 /** `intray watch --window` with a config file whose documents all need a look, and a browser that has signed in. */

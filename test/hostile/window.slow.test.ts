@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import type { Outputs } from '../../electron/core/contract/contract.ts';
+import type { RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
 import { openProgram } from '../acceptance/program.ts';
 import { makeBytes } from '../support/make-files.ts';
 import { itUnlessMissing } from '../support/programs.ts';
@@ -21,7 +21,7 @@ interface Window {
   readonly service: StrictService;
   readonly extraction: string;
   /** Undefined where it is refused. */
-  ask<Name extends keyof Outputs>(name: Name, input: unknown): Promise<Outputs[Name] | undefined>;
+  ask<Name extends RequestName>(name: Name, input: unknown): Promise<RequestOutput<Name> | undefined>;
   see(path: string): ReturnType<typeof askAt>;
 }
 

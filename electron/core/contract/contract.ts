@@ -3,22 +3,22 @@ import { brokenRule } from '../config/rules.ts';
 import type { Standing } from '../document/standing.ts';
 import { type Message, say } from '../messages/message.ts';
 import { err, ok, type Result } from '../result.ts';
-import { type DefinitionOutputs, definitionRequests } from './definitions.ts';
-import { type DocumentOutputs, documentRequests } from './documents.ts';
-import { type FilingOutputs, filingRequests } from './filings.ts';
-import { type FolderOutputs, folderRequests } from './folders.ts';
-import { type HookOutputs, hookRequests } from './hooks.ts';
-import { type InsightOutputs, insightRequests } from './insights.ts';
-import { type PreferenceOutputs, preferenceRequests } from './preferences.ts';
-import { type ReviewOutputs, reviewRequests } from './review.ts';
-import { type StatusOutputs, statusRequests } from './status.ts';
+import { definitionRequests } from './definitions.ts';
+import { documentRequests } from './documents.ts';
+import { filingRequests } from './filings.ts';
+import { folderRequests } from './folders.ts';
+import { hookRequests } from './hooks.ts';
+import { insightRequests } from './insights.ts';
+import { preferenceRequests } from './preferences.ts';
+import { reviewRequests } from './review.ts';
+import { statusRequests } from './status.ts';
 
 /**
  * What a window may ask of its host (desktop or headless), and what comes back; one file for each part of the window.
  * Inputs are `unknown` until `checkRequest` has read them. Only plain data crosses.
  */
 
-/** What a window may ask: name → what its input must be. */
+/** What a window may ask: name → what its input must be, and what comes back. */
 export const requests = {
   ...statusRequests,
   ...documentRequests,
@@ -29,19 +29,7 @@ export const requests = {
   ...insightRequests,
   ...hookRequests,
   ...filingRequests,
-} satisfies Record<keyof Outputs, { readonly input: z.ZodType }>;
-
-/** What comes back, by the name of the request. */
-export interface Outputs
-  extends StatusOutputs,
-    DocumentOutputs,
-    ReviewOutputs,
-    FolderOutputs,
-    DefinitionOutputs,
-    PreferenceOutputs,
-    InsightOutputs,
-    HookOutputs,
-    FilingOutputs {}
+} satisfies Readonly<Record<string, { readonly input: z.ZodType }>>;
 
 /** What went wrong: a message for a person, and a kind for code. */
 export interface ContractError {
@@ -96,7 +84,7 @@ export type RequestName = keyof Requests;
 export type RequestInput<Name extends RequestName> = z.input<Requests[Name]['input']>;
 /** The input as a handler gets it, with defaults filled in. */
 export type CheckedInput<Name extends RequestName> = z.output<Requests[Name]['input']>;
-export type RequestOutput<Name extends RequestName> = Outputs[Name];
+export type RequestOutput<Name extends RequestName> = NonNullable<Requests[Name]['output']>;
 export type Answer<Name extends RequestName> = Result<RequestOutput<Name>, ContractError>;
 
 /**

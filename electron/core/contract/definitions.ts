@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldDefinition } from '../protocol/service-shapes.ts';
 import type { RouteView } from './folders.ts';
-import type { Done } from './status.ts';
+import { type Done, takes } from './request.ts';
 
 const id = z.string().trim().min(1).max(200);
 const text = z.string().trim().max(2_000);
@@ -18,47 +18,33 @@ const seen = z.strictObject({
 });
 
 export const definitionRequests = {
-  viewExtraction: { input: z.strictObject({ id }) },
-  updateExtraction: {
-    input: z.strictObject({
-      id,
-      /** What the person saw: nothing is changed if the service says otherwise by now. */
-      seen,
-      /** What is to be there instead; only members that differ are sent. */
-      wanted: z.strictObject({ name, description: text, language: text.max(40), fields: z.array(field).min(1).max(200) }),
-    }),
-  },
-  deleteExtraction: {
-    input: z.strictObject({
-      id,
-      /** Its name, as the person typed it to confirm. */
-      typed: z.string().max(10_000),
-    }),
-  },
-  changeClassification: {
-    input: z.strictObject({
-      id,
-      /** Left out: these stay. */
-      texts: z.strictObject({ name, description: text }).exactOptional(),
-      /** Those that a person typed, anew; what the service has said of one stays. */
-      categories: z.array(z.strictObject({ id, name })).max(500),
-    }),
-  },
-  forgetRoute: { input: z.strictObject({ kind: z.enum(['extraction', 'classification']), id }) },
-};
-
-export interface DefinitionOutputs {
   /** Asks the service (it costs no page). */
-  readonly viewExtraction: ExtractionView;
+  viewExtraction: takes({ id }).gives<ExtractionView>(),
   /** Costs no page. What has been read before stays as it is. */
-  readonly updateExtraction: ExtractionView;
+  updateExtraction: takes({
+    id,
+    /** What the person saw: nothing is changed if the service says otherwise by now. */
+    seen,
+    /** What is to be there instead; only members that differ are sent. */
+    wanted: z.strictObject({ name, description: text, language: text.max(40), fields: z.array(field).min(1).max(200) }),
+  }).gives<ExtractionView>(),
   /** The service removes it with all its batches, files and extracted data, for good. */
-  readonly deleteExtraction: Done;
+  deleteExtraction: takes({
+    id,
+    /** Its name, as the person typed it to confirm. */
+    typed: z.string().max(10_000),
+  }).gives<Done>(),
   /** What is known of a classification here; the service has no call to change one. */
-  readonly changeClassification: RouteView;
+  changeClassification: takes({
+    id,
+    /** Left out: these stay. */
+    texts: z.strictObject({ name, description: text }).exactOptional(),
+    /** Those that a person typed, anew; what the service has said of one stays. */
+    categories: z.array(z.strictObject({ id, name })).max(500),
+  }).gives<RouteView>(),
   /** Takes a route that no folder uses off the list. At the service nothing changes. */
-  readonly forgetRoute: Done;
-}
+  forgetRoute: takes({ kind: z.enum(['extraction', 'classification']), id }).gives<Done>(),
+};
 
 /** An extraction as the service describes it now; absent texts are empty. */
 export interface ExtractionView {

@@ -8,69 +8,53 @@ import type { Route } from '../protocol/route.ts';
 import type { ReviewReason } from '../review/local-review.ts';
 import { columnSchema, maxColumns, sortSchema } from '../values/columns.ts';
 import type { Match } from '../values/search-terms.ts';
-import type { Done } from './status.ts';
+import { type Done, id, takes } from './request.ts';
 
 /** The most rows that one answer carries: a ledger of 100,000 documents never crosses whole. */
 export const maxPageLength = 200;
 
-export const documentId = z.int().positive();
-const ids = z.array(documentId).min(1).max(10_000);
+const ids = z.array(id).min(1).max(10_000);
 
 export const documentRequests = {
-  documents: {
-    input: z.strictObject({
-      /** Only documents of these standings; left out: of any. */
-      standings: z.array(z.enum(standingNames)).min(1).max(standingNames.length).optional(),
-      /** Only documents of this folder, by the id that `status` gives. */
-      folderId: z.int().positive().optional(),
-      /** Words, or parts of them, in a document's path or values; case does not matter. Numbers and dates in any form. */
-      text: z.string().max(200).optional(),
-      /** Left out: newest change first. What has no value comes last. */
-      sort: sortSchema.optional(),
-      /** The columns of which the rows have values. */
-      columns: z.array(columnSchema).max(maxColumns).optional(),
-      /** Rows to leave out at the start. */
-      offset: z.int().min(0).default(0),
-      /** Rows to give, at most. */
-      limit: z.int().min(1).max(maxPageLength).default(100),
-    }),
-  },
-  columns: { input: z.strictObject({ folderId: z.int().positive().optional() }) },
-  document: { input: z.strictObject({ id: documentId }) },
-  sendAgain: { input: z.strictObject({ ids }) },
-  dismiss: { input: z.strictObject({ ids }) },
-  undismiss: { input: z.strictObject({ ids }) },
-  openFile: { input: z.strictObject({ id: documentId, what: z.enum(['source', 'json', 'csv']), how: z.enum(['open', 'show']) }) },
-  filePiece: {
-    input: z.strictObject({ id: documentId, what: z.enum(['source', 'json', 'csv']), position: z.int().nonnegative() }),
-  },
-};
-
-export interface DocumentOutputs {
   /** One page of documents. */
-  readonly documents: DocumentList;
+  documents: takes({
+    /** Only documents of these standings; left out: of any. */
+    standings: z.array(z.enum(standingNames)).min(1).max(standingNames.length).optional(),
+    /** Only documents of this folder, by the id that `status` gives. */
+    folderId: id.optional(),
+    /** Words, or parts of them, in a document's path or values; case does not matter. Numbers and dates in any form. */
+    text: z.string().max(200).optional(),
+    /** Left out: newest change first. What has no value comes last. */
+    sort: sortSchema.optional(),
+    /** The columns of which the rows have values. */
+    columns: z.array(columnSchema).max(maxColumns).optional(),
+    /** Rows to leave out at the start. */
+    offset: z.int().min(0).default(0),
+    /** Rows to give, at most. */
+    limit: z.int().min(1).max(maxPageLength).default(100),
+  }).gives<DocumentList>(),
   /** What the list of a folder, or of all, can show beside name and state. */
-  readonly columns: Columns;
+  columns: takes({ folderId: id.optional() }).gives<Columns>(),
   /** Everything about one document; `unavailable` if there is no such document. */
-  readonly document: DocumentDetails;
+  document: takes({ id }).gives<DocumentDetails>(),
   /** Sends documents that failed, were refused, or wait for a person's word. How many of them that had a meaning for. */
-  readonly sendAgain: { readonly count: number };
+  sendAgain: takes({ ids }).gives<{ readonly count: number }>(),
   /** A person has seen these and wants no more of them: they count as attention no longer, until something changes. */
-  readonly dismiss: { readonly count: number };
-  readonly undismiss: { readonly count: number };
+  dismiss: takes({ ids }).gives<{ readonly count: number }>(),
+  undismiss: takes({ ids }).gives<{ readonly count: number }>(),
   /** Opens a document's file or output in its program, or shows it in its folder. Only where `about.can.openFiles`. */
-  readonly openFile: Done;
+  openFile: takes({ id, what: z.enum(['source', 'json', 'csv']), how: z.enum(['open', 'show']) }).gives<Done>(),
   /**
-   * A piece (`pieceBytes`) of a document's file or output from a position, to be saved elsewhere. `version`: another one says
-   * that the file has changed meanwhile.
+   * A piece (`pieceBytes`) of a document's file or output from a position, to be saved elsewhere: its bytes as Base64. `version`:
+   * another one says that the file has changed meanwhile.
    */
-  readonly filePiece: {
+  filePiece: takes({ id, what: z.enum(['source', 'json', 'csv']), position: z.int().nonnegative() }).gives<{
     readonly name: string;
     readonly size: number;
-    readonly version: number /** Base64. */;
+    readonly version: number;
     readonly bytes: string;
-  };
-}
+  }>(),
+};
 
 export interface DocumentList {
   readonly documents: readonly DocumentSummary[];

@@ -1,34 +1,27 @@
 import { z } from 'zod';
 import type { Message } from '../messages/message.ts';
+import { id, takes } from './request.ts';
 
 /** Batches of filings (a run, or what was filed within a minute of each other), and taking them back. */
 
-const input = z.strictObject({ id: z.int().positive() });
-
 export const filingRequests = {
-  filingBatches: { input: z.strictObject({ limit: z.int().min(1).max(200).default(20) }) },
-  filingBatch: { input },
-  undoFilings: { input },
-  fileAgain: { input },
-  /** By a folder's id. */
-  fileThere: { input },
-};
-
-export interface FilingOutputs {
   /** The last ones, the last one first; `more`: there are earlier ones. */
-  readonly filingBatches: { readonly batches: readonly FilingBatchSummary[]; readonly more: boolean };
+  filingBatches: takes({ limit: z.int().min(1).max(200).default(20) }).gives<{
+    readonly batches: readonly FilingBatchSummary[];
+    readonly more: boolean;
+  }>(),
   /** What taking a batch back would do now; nothing is moved. */
-  readonly filingBatch: FilingBatchView;
+  filingBatch: takes({ id }).gives<FilingBatchView>(),
   /** Takes a batch back, as far as that can be: how many documents. They are moved within seconds. */
-  readonly undoFilings: { readonly count: number };
+  undoFilings: takes({ id }).gives<{ readonly count: number }>(),
   /** Files what was taken back of a batch again: how many documents. */
-  readonly fileAgain: { readonly count: number };
+  fileAgain: takes({ id }).gives<{ readonly count: number }>(),
   /**
    * Files what a watched folder's settings would file elsewhere than it is: how many documents. They are moved within seconds;
    * batches of filings that hold some of them begin at `at` or later.
    */
-  readonly fileThere: { readonly count: number; readonly at: number };
-}
+  fileThere: takes({ id }).gives<{ readonly count: number; readonly at: number }>(),
+};
 
 /** Times are milliseconds since the epoch. */
 export interface FilingBatchSummary {

@@ -7,147 +7,112 @@ import type { Message } from '../messages/message.ts';
 import type { Route } from '../protocol/route.ts';
 import { pieceBytes } from './bridge.ts';
 import type { Category } from './documents.ts';
-import type { Done } from './status.ts';
+import { type Done, id, takes } from './request.ts';
 
 const path = z.string().min(1).max(4_096);
 const text = z.string().trim().max(2_000);
 
-const fieldDefinition = z.strictObject({ key: z.string().trim().min(1).max(200), description: text, example: text });
+const name = z.string().trim().min(1).max(200);
 
 export const folderRequests = {
-  folders: { input: z.strictObject({}) },
-  chooseFolder: { input: z.strictObject({ title: z.string().max(200) }) },
-  chooseFiles: { input: z.strictObject({ title: z.string().max(200) }) },
-  listDirectories: { input: z.strictObject({ path: path.optional(), files: z.boolean().default(false) }) },
-  makeDirectory: { input: z.strictObject({ parent: path, name: z.string().trim().min(1).max(255) }) },
-  inspectFolder: { input: z.strictObject({ path, recursive: z.boolean().default(true) }) },
-  addFolder: {
-    input: z.strictObject({
-      settings: wholeFolderSettingsSchema,
-      /** When the files were counted that the person was shown (`FolderInspection`): what comes later is new. Default: now. */
-      countedAt: z.number().positive().optional(),
-    }),
-  },
-  updateFolder: { input: z.strictObject({ id: z.int().positive(), settings: wholeFolderSettingsSchema }) },
-  removeFolder: { input: z.strictObject({ id: z.int().positive() }) },
-  sendLeftAlone: { input: z.strictObject({ id: z.int().positive() }) },
-  dropSamples: { input: z.strictObject({ id: z.int().positive() }) },
-  addFile: { input: z.strictObject({ id: z.int().positive(), path }) },
-  addPiece: {
-    input: z.strictObject({
-      id: z.int().positive(),
-      /** Which file it belongs to: made up by the window, a new one for each. */
-      upload: z.uuid(),
-      name: z.string().min(1).max(1_000),
-      /** Bytes of the whole file. */
-      size: z.int().nonnegative(),
-      position: z.int().nonnegative(),
-      /** Base64 of at most `pieceBytes` bytes. */
-      bytes: z.string().max(Math.ceil(pieceBytes / 3) * 4),
-    }),
-  },
-  /** With settings as a form has them. */
-  trySettings: { input: z.strictObject({ id: z.int().positive(), settings: folderSettingsSchema }) },
-  applySettings: {
-    input: z.strictObject({
-      id: z.int().positive(),
-      /** What the person was shown, and agrees to. Absent: nothing is done. */
-      agreed: z.strictObject({ documents: z.int().nonnegative(), pages: z.int().nonnegative() }).optional(),
-    }),
-  },
-  checkAgain: { input: z.strictObject({ id: z.int().positive() }) },
-  openFolder: { input: z.strictObject({ id: z.int().positive() }) },
-  planFolder: {
-    input: z.strictObject({
-      /** Made up by the window, a new one for each plan: the first request begins it and ends another, later ones ask how far it is. */
-      plan: z.uuid(),
-      /** A watched folder, of which what was left alone would be sent. */
-      id: z.int().positive().optional(),
-      /** As a form has it. Default: as the folder is watched. */
-      settings: folderSettingsSchema.optional(),
-    }),
-  },
-  endPlan: { input: z.strictObject({ plan: z.uuid() }) },
-  routes: { input: z.strictObject({}) },
-  lookUpRoute: { input: z.strictObject({ route: routeSchema }) },
-  createExtraction: {
-    input: z.strictObject({
-      name: z.string().trim().min(1).max(200),
-      description: text.default(''),
-      language: z.string().trim().max(40).optional(),
-      hasTable: z.boolean().default(false),
-      fields: z.array(fieldDefinition).min(1).max(200),
-      /** Absolute path of the sample: at least one file goes with a new extraction, and counts as sent. */
-      sample: path,
-    }),
-  },
-  createClassification: {
-    input: z.strictObject({
-      name: z.string().trim().min(1).max(200),
-      description: text.default(''),
-      categories: z
-        .array(
-          z.strictObject({
-            name: z.string().trim().min(1).max(200),
-            description: text.default(''),
-            keywords: z.array(z.string().trim().min(1).max(200)).max(100).optional(),
-            linkedExtractionId: z.string().trim().min(1).max(200).optional(),
-          }),
-        )
-        .min(1)
-        .max(200),
-    }),
-  },
-};
-
-export interface FolderOutputs {
   /** The watched folders with all their settings, in the order in which they were added. */
-  readonly folders: readonly WatchedFolder[];
+  folders: takes({}).gives<readonly WatchedFolder[]>(),
   /** The system's own chooser (`about.can.chooseFolder`); null if it was cancelled. */
-  readonly chooseFolder: { readonly path: string | null };
-  readonly chooseFiles: { readonly paths: readonly string[] };
+  chooseFolder: takes({ title: z.string().max(200) }).gives<{ readonly path: string | null }>(),
+  chooseFiles: takes({ title: z.string().max(200) }).gives<{ readonly paths: readonly string[] }>(),
   /** For a chooser in the window, where the host has none: without a path, where to begin. */
-  readonly listDirectories: DirectoryListing;
-  readonly makeDirectory: { readonly path: string };
+  listDirectories: takes({ path: path.optional(), files: z.boolean().default(false) }).gives<DirectoryListing>(),
+  makeDirectory: takes({ parent: path, name: z.string().trim().min(1).max(255) }).gives<{ readonly path: string }>(),
   /** What a folder is, before it is added. */
-  readonly inspectFolder: FolderInspection;
-  readonly addFolder: { readonly id: number };
-  readonly updateFolder: Done;
+  inspectFolder: takes({ path, recursive: z.boolean().default(true) }).gives<FolderInspection>(),
+  addFolder: takes({
+    settings: wholeFolderSettingsSchema,
+    /** When the files were counted that the person was shown (`FolderInspection`): what comes later is new. Default: now. */
+    countedAt: z.number().positive().optional(),
+  }).gives<{ readonly id: number }>(),
+  updateFolder: takes({ id, settings: wholeFolderSettingsSchema }).gives<Done>(),
   /** Intake ends; what was sent is still polled and delivered. Adding it again takes all of it up. Gives what to add again. */
-  readonly removeFolder: { readonly settings: FolderSettings };
+  removeFolder: takes({ id }).gives<{ readonly settings: FolderSettings }>(),
   /** Sends what was left alone because it was there before the folder was watched. How many files that are. */
-  readonly sendLeftAlone: { readonly count: number };
+  sendLeftAlone: takes({ id }).gives<{ readonly count: number }>(),
   /** Puts Intray's sample documents into a folder, to see it work; under free names, nothing is overwritten. */
-  readonly dropSamples: { readonly files: readonly string[] };
+  dropSamples: takes({ id }).gives<{ readonly files: readonly string[] }>(),
   /** Copies a file of the host's disk into a watched folder, under the name that is free there; gives that name. */
-  readonly addFile: { readonly name: string };
+  addFile: takes({ id, path }).gives<{ readonly name: string }>(),
   /** The same with a file of the window's disk, piece by piece in order, each after the answer to the one before; the name comes with the last. */
-  readonly addPiece: { readonly name?: string };
+  addPiece: takes({
+    id,
+    /** Which file it belongs to: made up by the window, a new one for each. */
+    upload: z.uuid(),
+    name: z.string().min(1).max(1_000),
+    /** Bytes of the whole file. */
+    size: z.int().nonnegative(),
+    position: z.int().nonnegative(),
+    /** Base64 of at most `pieceBytes` bytes. */
+    bytes: z.string().max(Math.ceil(pieceBytes / 3) * 4),
+  }).gives<{ readonly name?: string }>(),
   /**
-   * What settings would make of a watched folder's documents that are there: of those that there is something to say of, the first
-   * 200, what a check would flag before the others. `elsewhere`: how many delivered documents they would file elsewhere than they are.
+   * What settings, as a form has them, would make of a watched folder's documents that are there: of those that there is something to
+   * say of, the first 200, what a check would flag before the others. `elsewhere`: how many delivered documents they would file
+   * elsewhere than they are.
    */
-  readonly trySettings: SettingsTrial & { readonly elsewhere: number };
+  trySettings: takes({ id, settings: folderSettingsSchema }).gives<SettingsTrial & { readonly elsewhere: number }>(),
   /**
    * The documents of a watched folder that went another way than its settings say by now. They are sent there once a person has agreed
    * to no fewer documents and pages: `done`.
    */
-  readonly applySettings: Applicable & { readonly done: boolean };
+  applySettings: takes({
+    id,
+    /** What the person was shown, and agrees to. Absent: nothing is done. */
+    agreed: z.strictObject({ documents: z.int().nonnegative(), pages: z.int().nonnegative() }).optional(),
+  }).gives<Applicable & { readonly done: boolean }>(),
   /** Checks a watched folder's documents again by its rules as they are now. Otherwise these hold for what comes from now on. */
-  readonly checkAgain: Done;
+  checkAgain: takes({ id }).gives<Done>(),
   /** Opens a watched folder in the system's file manager. Only where `about.can.openFiles`. */
-  readonly openFolder: Done;
+  openFolder: takes({ id }).gives<Done>(),
   /** What would become of the files that are in a folder now, if all of them were sent; nothing is. To be asked again until it is `done`. */
-  readonly planFolder: FolderPlan;
+  planFolder: takes({
+    /** Made up by the window, a new one for each plan: the first request begins it and ends another, later ones ask how far it is. */
+    plan: z.uuid(),
+    /** A watched folder, of which what was left alone would be sent. */
+    id: id.optional(),
+    /** As a form has it. Default: as the folder is watched. */
+    settings: folderSettingsSchema.optional(),
+  }).gives<FolderPlan>(),
   /** The window has no use for it any more. */
-  readonly endPlan: Done;
+  endPlan: takes({ plan: z.uuid() }).gives<Done>(),
   /** Routes that are known: used by a folder, seen before, or made here; and the sandbox's own. */
-  readonly routes: readonly RouteView[];
+  routes: takes({}).gives<readonly RouteView[]>(),
   /** Asks the service for an extraction (it costs no page). Of a classification only what is known here is told. */
-  readonly lookUpRoute: RouteView;
-  readonly createExtraction: RouteView;
-  readonly createClassification: RouteView;
-}
+  lookUpRoute: takes({ route: routeSchema }).gives<RouteView>(),
+  createExtraction: takes({
+    name,
+    description: text.default(''),
+    language: z.string().trim().max(40).optional(),
+    hasTable: z.boolean().default(false),
+    fields: z
+      .array(z.strictObject({ key: name, description: text, example: text }))
+      .min(1)
+      .max(200),
+    /** Absolute path of the sample: at least one file goes with a new extraction, and counts as sent. */
+    sample: path,
+  }).gives<RouteView>(),
+  createClassification: takes({
+    name,
+    description: text.default(''),
+    categories: z
+      .array(
+        z.strictObject({
+          name,
+          description: text.default(''),
+          keywords: z.array(name).max(100).optional(),
+          linkedExtractionId: name.optional(),
+        }),
+      )
+      .min(1)
+      .max(200),
+  }).gives<RouteView>(),
+};
 
 /** Documents, and the pages that sending them would cost: an estimate. */
 export interface Applicable {

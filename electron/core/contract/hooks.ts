@@ -2,21 +2,17 @@ import { z } from 'zod';
 import type { HookName } from '../config/hooks.ts';
 import type { HookCounts } from '../hooks/hook-event.ts';
 import type { Message } from '../messages/message.ts';
+import { takes } from './request.ts';
 
 /**
  * What a window sees of the hooks, and the one thing that it may do: have an event told again. None of these requests, and no
  * other one, sets or changes a hook: whoever does chooses what runs on the machine.
  */
 export const hookRequests = {
-  hooks: { input: z.strictObject({}) },
+  hooks: takes({}).gives<HooksView>(),
   /** By their own ids; without them all that wait or were given up. */
-  tellAgain: { input: z.strictObject({ ids: z.array(z.string().min(1).max(100)).max(200).optional() }) },
+  tellAgain: takes({ ids: z.array(z.string().min(1).max(100)).max(200).optional() }).gives<{ readonly count: number }>(),
 };
-
-export interface HookOutputs {
-  readonly hooks: HooksView;
-  readonly tellAgain: { readonly count: number };
-}
 
 export interface HooksView extends HookCounts {
   readonly set: readonly SetHook[];

@@ -1,21 +1,16 @@
 import { z } from 'zod';
 import type { CostMonth, CostTally } from '../account/costs.ts';
+import { id, takes } from './request.ts';
 
 export const insightRequests = {
-  insights: {
-    input: z.strictObject({
-      /** How many days back, today included. */
-      days: z.int().min(1).max(366).default(30),
-      folderId: z.int().positive().optional(),
-      /** IANA name: where a day begins. */
-      timeZone: z.string().min(1).max(100),
-    }),
-  },
+  insights: takes({
+    /** How many days back, today included. */
+    days: z.int().min(1).max(366).default(30),
+    folderId: id.optional(),
+    /** IANA name: where a day begins. */
+    timeZone: z.string().min(1).max(100),
+  }).gives<Insights>(),
 };
-
-export interface InsightOutputs {
-  readonly insights: Insights;
-}
 
 export interface Insights {
   /** One a day without gaps, oldest first; `day` as YYYY-MM-DD in the asked time zone. */

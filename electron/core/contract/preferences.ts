@@ -5,10 +5,10 @@ import { keepResultsSchema } from '../config/keep-results.ts';
 import { queueSchema, type Settings } from '../config/preferences.ts';
 import { type Language, languageTags } from '../languages/languages.ts';
 import type { Message } from '../messages/message.ts';
-import type { Done } from './status.ts';
+import { type Done, takes } from './request.ts';
 
 /** A person's choices; each member alone can be changed. `preferencesSchema` of `core/preferences.ts` has them with their defaults. */
-export const preferenceChanges = z
+const preferenceChanges = z
   .strictObject({
     appearance: z.enum(['system', 'light', 'dark']),
     language: z.enum(['system', ...languageTags]),
@@ -36,34 +36,22 @@ const connection = { url: z.string().trim().max(2_000), key: z.string().trim().m
 const code = z.string().trim().max(40).optional();
 
 export const preferenceRequests = {
-  preferences: { input: z.strictObject({}) },
-  setPreferences: { input: z.strictObject({ changes: preferenceChanges }) },
-  tryConnection: { input: z.strictObject(connection) },
-  connect: { input: z.strictObject({ ...connection, code }) },
-  clearKey: { input: z.strictObject({ code }) },
-  useSandbox: { input: z.strictObject({}) },
-  diagnostics: { input: z.strictObject({}) },
-  sessions: { input: z.strictObject({}) },
-  signOut: { input: z.strictObject({ which: z.string().min(1).max(40) }) },
-};
-
-export interface PreferenceOutputs {
-  readonly preferences: Preferences;
-  readonly setPreferences: Preferences;
+  preferences: takes({}).gives<Preferences>(),
+  setPreferences: takes({ changes: preferenceChanges }).gives<Preferences>(),
   /** Tries an address and a key (the one that is kept, if none is given) without keeping either. It costs no page. */
-  readonly tryConnection: Trial;
+  tryConnection: takes(connection).gives<Trial>(),
   /** Tries address and key, and keeps them if they are good: the old key is dropped only then. */
-  readonly connect: Trial;
-  readonly clearKey: Done;
+  connect: takes({ ...connection, code }).gives<Trial>(),
+  clearKey: takes({ code }).gives<Done>(),
   /** Takes the embedded sandbox for the service: no account, no key, nothing leaves this machine. */
-  readonly useSandbox: Done;
+  useSandbox: takes({}).gives<Done>(),
   /** What helps somebody who helps: how things stand, health of each part, the end of the log. Nothing secret, no values of documents. */
-  readonly diagnostics: { readonly fileName: string; readonly text: string };
+  diagnostics: takes({}).gives<{ readonly fileName: string; readonly text: string }>(),
   /** The browsers that are signed in, the most recently used one first; none where the window is not served to browsers. */
-  readonly sessions: readonly SignedIn[];
+  sessions: takes({}).gives<readonly SignedIn[]>(),
   /** Signs out the browser with this id, or all `others`. */
-  readonly signOut: Done;
-}
+  signOut: takes({ which: z.string().min(1).max(40) }).gives<Done>(),
+};
 
 export interface SignedIn {
   readonly id: string;

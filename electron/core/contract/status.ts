@@ -5,46 +5,32 @@ import { type Message, messageSchema } from '../messages/message.ts';
 import type { Immutable } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
 import type { LeftOut } from '../watch/left-out.ts';
+import { type Done, id, takes } from './request.ts';
 
 export const statusRequests = {
-  about: { input: z.strictObject({}) },
-  status: { input: z.strictObject({}) },
-  /** A folder, or all that Intray does. */
-  setPaused: { input: z.strictObject({ paused: z.boolean(), folderId: z.int().positive().optional() }) },
-  lookNow: { input: z.strictObject({}) },
-  answerQuestion: { input: z.strictObject({ folderId: z.int().positive(), answer: z.enum(['send', 'leave']) }) },
-  doctor: { input: z.strictObject({}) },
-  makeDataPrivate: { input: z.strictObject({}) },
-  liftBudget: {
-    input: z.strictObject({
-      folderId: z.int().positive().optional(),
-      period: z.enum(['day', 'month']),
-      pages: z.int().min(1).max(1_000_000),
-    }),
-  },
-  decideUnverified: { input: z.strictObject({ decision: z.enum(['send', 'leave']) }) },
-};
-
-export interface StatusOutputs {
   /** What program this is, and what its host can do. */
-  readonly about: About;
+  about: takes({}).gives<About>(),
   /** The current status: one line for people, the balance, and each folder's health. */
-  readonly status: Status;
-  /** Intake stops, what was sent is still polled and delivered; kept over a restart. */
-  readonly setPaused: Done;
+  status: takes({}).gives<Status>(),
+  /** A folder, or all that Intray does: intake stops, what was sent is still polled and delivered; kept over a restart. */
+  setPaused: takes({ paused: z.boolean(), folderId: id.optional() }).gives<Done>(),
   /** Scans every folder now, and tries again whatever waits for a time. */
-  readonly lookNow: Done;
+  lookNow: takes({}).gives<Done>(),
   /** The answer to a folder's question (`FolderStatus.question`). */
-  readonly answerQuestion: Done;
-  /** Adds pages to the budget of this day or month, of the account or of a folder. */
-  readonly liftBudget: Done;
+  answerQuestion: takes({ folderId: id, answer: z.enum(['send', 'leave']) }).gives<Done>(),
   /** Checks all that Intray depends on. Costs no pages and writes nothing but probe files, which it removes. */
-  readonly doctor: { readonly checks: readonly Check[] };
+  doctor: takes({}).gives<{ readonly checks: readonly Check[] }>(),
   /** Takes the data directory's permissions from everybody but its owner. */
-  readonly makeDataPrivate: Done;
+  makeDataPrivate: takes({}).gives<Done>(),
+  /** Adds pages to the budget of this day or month, of the account or of a folder. */
+  liftBudget: takes({
+    folderId: id.optional(),
+    period: z.enum(['day', 'month']),
+    pages: z.int().min(1).max(1_000_000),
+  }).gives<Done>(),
   /** The one decision after a lost ledger (`Status.unverified`). */
-  readonly decideUnverified: Done;
-}
+  decideUnverified: takes({ decision: z.enum(['send', 'leave']) }).gives<Done>(),
+};
 
 /** What the doctor checks. */
 export type CheckArea =
@@ -65,9 +51,6 @@ export type Check =
   | { readonly status: 'ok'; readonly area: CheckArea; readonly seen: Message }
   /** A warning: work continues, but more slowly or with a risk. A problem: something does not work. */
   | { readonly status: 'warning' | 'problem'; readonly area: CheckArea; readonly seen: Message; readonly remedy: Message };
-
-/** It was done, and there is nothing more to say. */
-export type Done = Readonly<Record<string, never>>;
 
 export interface About {
   readonly name: string;

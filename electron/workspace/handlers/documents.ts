@@ -1,6 +1,6 @@
 import { daysBefore } from '../../core/calendar.ts';
 import type { ContractError, Handlers } from '../../core/contract/contract.ts';
-import type { Done } from '../../core/contract/status.ts';
+import type { Done } from '../../core/contract/request.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { insightsOf } from '../../core/insights.ts';
 import { say } from '../../core/messages/message.ts';

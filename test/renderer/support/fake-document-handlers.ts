@@ -1,5 +1,5 @@
 import type { Answer, Handlers } from '../../../electron/core/contract/contract.ts';
-import type { Done } from '../../../electron/core/contract/status.ts';
+import type { Done } from '../../../electron/core/contract/request.ts';
 import { needsPerson } from '../../../electron/core/document/standing.ts';
 import { mayPayTwice } from '../../../electron/core/document/states.ts';
 import { jobTransition, ready, sendAgainOf } from '../../../electron/core/document/transition.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync } from 'node:fs';
 import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Outputs } from '../../../../electron/core/contract/contract.ts';
+import type { RequestName, RequestOutput } from '../../../../electron/core/contract/contract.ts';
 import { samplesDirectory } from '../../../../electron/headless/input/resources.ts';
 import { startSandbox } from '../../../../electron/sandbox/sandbox.ts';
 import { missingBrowser, sharedChromium } from '../../../support/chromium.ts';
@@ -38,7 +38,7 @@ describe('intray watch --window', () => {
     readonly session: string;
     /** A new link, from `intray watch --link`. */
     link(): Promise<string>;
-    ask<Name extends keyof Outputs>(name: Name, input: unknown): Promise<Outputs[Name]>;
+    ask<Name extends RequestName>(name: Name, input: unknown): Promise<RequestOutput<Name>>;
   }
 
   /** Starts it, and lets a browser in that is none. */
