@@ -30,7 +30,7 @@ const windowBoundsSchema = z.strictObject({
   maximized: z.boolean().default(false),
 });
 
-export const queueSchema = z.strictObject({
+const queueSchema = z.strictObject({
   columns: z.record(z.string().max(4_096), z.array(columnSchema).max(maxColumns)).default({}),
 });
 

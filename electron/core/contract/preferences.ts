@@ -1,33 +1,27 @@
 import { z } from 'zod';
-import { accountBudgetSchema } from '../account/budget.ts';
-import { requestsPerSecondSchema } from '../account/rate.ts';
-import { keepResultsSchema } from '../config/keep-results.ts';
-import { queueSchema, type Settings } from '../config/preferences.ts';
-import { type Language, languageTags } from '../languages/languages.ts';
+import { preferencesSchema, type Settings } from '../config/preferences.ts';
 import type { Message } from '../messages/message.ts';
 import { type Done, takes } from './request.ts';
 
-/** A person's choices; each member alone can be changed. `preferencesSchema` of `core/preferences.ts` has them with their defaults. */
+const { appearance, language, startAtLogin, logDays, queue, ...kept } = preferencesSchema.shape;
+const { uploads, requestsPerSecond, extractionBatch, budget, keepResults } = kept.limits.unwrap().shape;
+
+/** A person's choices; each member alone can be changed, and is whole: nothing in it has a default. */
 const preferenceChanges = z
   .strictObject({
-    appearance: z.enum(['system', 'light', 'dark']),
-    language: z.enum(['system', ...languageTags]),
-    startAtLogin: z.boolean(),
+    appearance: appearance.unwrap(),
+    language: language.unwrap(),
+    startAtLogin: startAtLogin.unwrap(),
     notifications: z.strictObject({ attention: z.boolean(), problems: z.boolean(), finished: z.boolean() }),
     limits: z.strictObject({
-      /** Upload requests in flight at once. */
-      uploads: z.int().min(1).max(16),
-      requestsPerSecond: requestsPerSecondSchema,
-      /** Files of one request to an extraction. */
-      extractionBatch: z.int().min(1).max(100),
-      /** The most pages for the whole account. */
-      budget: accountBudgetSchema.optional(),
-      /** How long results and history stay in the ledger; left out: for ever. */
-      keepResults: keepResultsSchema.optional(),
+      uploads: uploads.unwrap(),
+      requestsPerSecond: requestsPerSecond.unwrap(),
+      extractionBatch: extractionBatch.unwrap(),
+      budget,
+      keepResults,
     }),
-    /** Days that log files are kept. */
-    logDays: z.int().min(1).max(365),
-    queue: queueSchema,
+    logDays: logDays.unwrap(),
+    queue: queue.unwrap(),
   })
   .partial();
 
@@ -64,7 +58,7 @@ export interface SignedIn {
   readonly isOwn: boolean;
 }
 
-export interface Preferences {
+export interface Preferences extends Pick<Settings, keyof typeof preferenceChanges.shape> {
   readonly service: {
     /** The service's address; absent before one was chosen. */
     readonly url?: string;
@@ -74,13 +68,6 @@ export interface Preferences {
     /** Why the keychain cannot be used, if it cannot. */
     readonly keychainProblem?: Message;
   };
-  readonly appearance: 'system' | 'light' | 'dark';
-  readonly language: 'system' | Language;
-  readonly startAtLogin: boolean;
-  readonly notifications: { readonly attention: boolean; readonly problems: boolean; readonly finished: boolean };
-  readonly limits: Settings['limits'];
-  readonly logDays: number;
-  readonly queue: Settings['queue'];
   /** Where ledger, logs and settings are. */
   readonly dataDirectory: string;
   /** Says folders, service, limits and hooks, which a window may not change. */

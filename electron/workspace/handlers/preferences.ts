@@ -95,7 +95,7 @@ function goodTrial({ empty }: Extract<Tried, { ok: true }>) {
   return empty === undefined ? ({ kind: 'good' } as const) : ({ kind: 'good-but-empty', message: empty } as const);
 }
 
-export function preferencesOf({ world, settings, keys, sandbox, origin }: WorkspaceContext): Preferences {
+function preferencesOf({ world, settings, keys, sandbox, origin }: WorkspaceContext): Preferences {
   const { appearance, language, startAtLogin, notifications, limits, logDays, queue, url } = settings.current;
   const chosen = origin();
   const isSandbox = settings.current.sandbox.on;
@@ -106,13 +106,7 @@ export function preferencesOf({ world, settings, keys, sandbox, origin }: Worksp
       key: isSandbox || chosen === undefined ? 'none' : keys.where(chosen),
       ...defined({ url: address, keychainProblem: keys.keychainProblem }),
     },
-    appearance,
-    language,
-    startAtLogin,
-    notifications,
-    limits,
-    logDays,
-    queue,
+    ...{ appearance, language, startAtLogin, notifications, limits, logDays, queue },
     dataDirectory: world.dataDirectory,
     ...defined({ configFile: world.ruled?.file }),
   };
