@@ -1,7 +1,6 @@
-import type { ContractError } from '../core/contract/contract.ts';
+import type { CheckedInput, ContractError, RequestName, RequestOutput } from '../core/contract/contract.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
-import { err } from '../core/result.ts';
 import type { Engine } from '../engine/api.ts';
 import type { SharedDisk } from '../engine/disk/shared-disk.ts';
 import type { Clock } from '../engine/ports.ts';
@@ -39,73 +38,84 @@ export interface WorkspaceContext {
    * costs pages; when the workspace closes, its answer is waited for a little.
    */
   readonly signal: (milliseconds: number, when?: 'late') => AbortSignal;
-  /** Runs `work` with a client of the chosen service, whether or not an engine runs. @throws Unavailable before one was chosen */
+  /** Runs `work` with a client of the chosen service, whether or not an engine runs. @throws RequestRefused before one was chosen */
   readonly withService: <Value>(work: (service: Service) => Promise<Value>) => Promise<Value>;
 }
 
-export type Refused = { readonly ok: false; readonly error: ContractError };
+/** A request that is not done: thrown wherever that is found out, and answered. */
+export class RequestRefused extends MessageError {
+  override readonly name = 'RequestRefused';
+  readonly error: ContractError;
 
-export function unavailable(message: Message): Refused {
-  return err({ kind: 'unavailable', message });
+  constructor(error: ContractError) {
+    super(error.message);
+    this.error = error;
+  }
 }
 
-/** The input is well formed but cannot be used; the message is shown at its member. */
-export function invalid(field: string, message: Message): Refused {
-  return err({ kind: 'invalid-input', message, field });
+/** @throws RequestRefused: it cannot be done, now or at all */
+export function unavailable(message: Message): never {
+  throw new RequestRefused({ kind: 'unavailable', message });
 }
 
-/** Where in a list something stands that stands in it before; -1 if nothing does. */
-export function repeated<Item>(items: readonly Item[], of: (item: Item) => unknown): number {
-  return items.findIndex((item, index) => items.findIndex((other) => of(other) === of(item)) < index);
+/** @throws RequestRefused: the input is well formed but cannot be used; the message is shown at its member */
+export function invalid(field: string, message: Message): never {
+  throw new RequestRefused({ kind: 'invalid-input', message, field });
 }
 
-/** What an answer needs is not there now: the request is answered `unavailable`, with this message. */
-export class Unavailable extends MessageError {
-  override readonly name = 'Unavailable';
+/** What a workspace answers each request with. @throws RequestRefused */
+export type Answers = {
+  readonly [Name in RequestName]: (input: CheckedInput<Name>) => RequestOutput<Name> | Promise<RequestOutput<Name>>;
+};
+
+/** Refuses a list in which something stands that stands in it before. @throws RequestRefused at `field` of its place in the list */
+export function refuseTwice<Item>(
+  items: readonly Item[],
+  of: (item: Item) => unknown,
+  list: string,
+  field: string,
+  message: Message,
+): void {
+  const twice = items.findIndex((item, index) => items.findIndex((other) => of(other) === of(item)) < index);
+  if (twice >= 0) invalid(`${list}.${twice}.${field}`, message);
 }
 
 function whyNone({ stopped }: WorkspaceContext['keeper']): Message {
   return stopped ?? say('workspace.starting');
 }
 
-/** @throws Unavailable if none is open */
+/** @throws RequestRefused if none is open */
 export function ledgerOf({ keeper }: WorkspaceContext): Ledger {
-  if (keeper.session === undefined) throw new Unavailable(whyNone(keeper));
-  return keeper.session.ledger;
+  return keeper.session?.ledger ?? unavailable(whyNone(keeper));
 }
 
-/** @throws Unavailable if none is open */
+/** @throws RequestRefused if none is open */
 export function viewOf({ keeper }: WorkspaceContext): View {
-  if (keeper.view === undefined) throw new Unavailable(whyNone(keeper));
-  return keeper.view;
+  return keeper.view ?? unavailable(whyNone(keeper));
 }
 
-/** The one way to files that a window asks for; a window's paths go through `resolve` once. @throws Unavailable without a ledger */
+/** The one way to files that a window asks for; a window's paths go through `resolve` once. @throws RequestRefused without a ledger */
 export function filesOf({ keeper }: Pick<WorkspaceContext, 'keeper'>): SharedDisk {
-  if (keeper.session === undefined) throw new Unavailable(whyNone(keeper));
-  return keeper.session.files;
+  return keeper.session?.files ?? unavailable(whyNone(keeper));
 }
 
-/** @throws Unavailable if none runs */
+/** @throws RequestRefused if none runs */
 export function engineOf({ keeper, origin }: WorkspaceContext): Engine {
-  if (keeper.running !== undefined) return keeper.running.engine;
-  throw new Unavailable(origin() === undefined ? (keeper.stopped ?? noService) : whyNone(keeper));
+  return keeper.running?.engine ?? unavailable(origin() === undefined ? (keeper.stopped ?? noService) : whyNone(keeper));
 }
 
-/** @throws Unavailable if it is not watched, or no more */
+/** @throws RequestRefused if it is not watched, or no more */
 export function watchedFolder({ folders }: Pick<WorkspaceContext, 'folders'>, id: number): ListedFolder {
-  const folder = folders.byId(id);
-  if (folder === undefined) throw notWatched();
-  return folder;
+  return folders.byId(id) ?? notWatched();
 }
 
-export const notWatched = () => new Unavailable(say('workspace.folder.notWatched'));
+export function notWatched(): never {
+  unavailable(say('workspace.folder.notWatched'));
+}
 
 export const noService = say('workspace.noService');
 
-/** The address of the chosen service. @throws Unavailable before one was chosen */
+/** The address of the chosen service. @throws RequestRefused before one was chosen */
 export function chosenService({ origin }: Pick<WorkspaceContext, 'origin'>): string {
-  const chosen = origin();
-  if (chosen === undefined) throw new Unavailable(noService);
-  return chosen;
+  return origin() ?? unavailable(noService);
 }

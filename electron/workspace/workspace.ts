@@ -34,7 +34,7 @@ import { createSandboxKeeper } from './service/sandbox-keeper.ts';
 import { createKeyKeeper, refreshKey, watchFor } from './settings/key-keeper.ts';
 import { openSettings, SettingsRuled, SettingsUnwritable } from './settings/settings-keeper.ts';
 import { createWebhookReceiver, type WebhookReceiver } from './webhooks.ts';
-import { chosenService, filesOf, ledgerOf, Unavailable, unavailable, type WorkspaceContext } from './workspace-context.ts';
+import { type Answers, chosenService, filesOf, ledgerOf, RequestRefused, type WorkspaceContext } from './workspace-context.ts';
 
 export type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
 export { answerRequest };
@@ -91,9 +91,9 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
   return {
     handlers: handlersOf(context),
     onNotice: (listener) => notices.on(listener),
-    preview: (documentId) => guarded(async () => previewOf(previewWorld(), documentId)),
-    previewBytes: (...given) => guarded(async () => previewBytesOf(previewWorld(), ...given)),
-    fileOf: (documentId, what) => guarded(async () => checkedFile(previewWorld(), documentId, what)),
+    preview: (documentId) => answered(async () => previewOf(previewWorld(), documentId)),
+    previewBytes: (...given) => answered(async () => previewBytesOf(previewWorld(), ...given)),
+    fileOf: (documentId, what) => answered(async () => checkedFile(previewWorld(), documentId, what)),
     tray: () => trayOf(context),
     networkChanged: tryAgain,
     wake: tryAgain,
@@ -269,7 +269,7 @@ async function openContext(
 }
 
 function handlersOf(context: WorkspaceContext): Handlers {
-  const handlers: Handlers = {
+  const answers: Answers = {
     ...statusHandlers(context),
     ...documentHandlers(context),
     ...reviewHandlers(context),
@@ -280,25 +280,26 @@ function handlersOf(context: WorkspaceContext): Handlers {
     ...hookHandlers(context),
     ...filingHandlers(context),
   };
-  const safe = Object.entries(handlers).map(([name, handler]) => [
+  const handlers = Object.entries(answers).map(([name, answer]) => [
     name,
-    (input: never) => guarded(() => (handler as (given: never) => Promise<Result<unknown, ContractError>>)(input)),
+    (input: never) => answered(async () => (answer as (given: never) => unknown)(input)),
   ]);
-  return Object.fromEntries(safe) as Handlers;
+  return Object.fromEntries(handlers) as Handlers;
 }
 
-/** An error of the disk is not a fault of the program: the person is told. */
-async function guarded<Value>(work: () => Promise<Result<Value, ContractError>>): Promise<Result<Value, ContractError>> {
+/** What was refused, and an error of the disk, is not a fault of the program: the person is told. */
+async function answered<Value>(work: () => Promise<Value>): Promise<Result<Value, ContractError>> {
   try {
-    return await work();
+    return ok(await work());
   } catch (error) {
-    const isForPeople = told.some((kind) => error instanceof kind) || isSystemError(error);
-    if (isForPeople) return unavailable(messageOf(error));
+    if (error instanceof RequestRefused) return err(error.error);
+    if (told.some((kind) => error instanceof kind) || isSystemError(error))
+      return err({ kind: 'unavailable', message: messageOf(error) });
     throw error;
   }
 }
 
-const told = [Unavailable, DiskProblem, LedgerDamaged, LedgerUnavailable, DamagedRow, SettingsRuled, SettingsUnwritable];
+const told = [DiskProblem, LedgerDamaged, LedgerUnavailable, DamagedRow, SettingsRuled, SettingsUnwritable];
 
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && 'syscall' in error;

@@ -105,8 +105,8 @@ export const folderRequests = {
         z.strictObject({
           name,
           description: text.default(''),
-          keywords: z.array(name).max(100).optional(),
-          linkedExtractionId: name.optional(),
+          keywords: z.array(name).max(100).exactOptional(),
+          linkedExtractionId: name.exactOptional(),
         }),
       )
       .min(1)

@@ -1,10 +1,9 @@
 import type { ContractError } from '../../core/contract/contract.ts';
 import type { FileFacts } from '../../core/document/document.ts';
 import { previewOfContent } from '../../core/intake/file-types.ts';
-import { say } from '../../core/messages/message.ts';
-import { assertNever } from '../../core/result.ts';
+import { type Message, say } from '../../core/messages/message.ts';
+import { assertNever, err } from '../../core/result.ts';
 import type { Workspace } from '../api.ts';
-import { type Refused, unavailable } from '../workspace-context.ts';
 
 /** Bytes that are read of a file at a time. */
 const pieceBytes = 1024 * 1024;
@@ -15,15 +14,14 @@ export async function previewResponse(
   documentId: number,
 ): Promise<Response> {
   const found = await workspace.preview(documentId);
-  if (!found.ok) return refused(found);
+  if (!found.ok) return refused(found.error);
   const preview = found.value;
   switch (preview.kind) {
     case 'text':
       return new Response(preview.text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
     case 'file':
       // Only these types are served as what they are: a browser would run or guess anything else.
-      if (!['pdf', 'image'].includes(previewOfContent(preview.contentType)))
-        return refused(unavailable(say('workspace.document.noPreview')));
+      if (!['pdf', 'image'].includes(previewOfContent(preview.contentType))) return notShown(say('workspace.document.noPreview'));
       return fileResponse(workspace, documentId, preview);
     default:
       return assertNever(preview);
@@ -36,11 +34,11 @@ async function fileResponse(
   { contentType, facts }: { readonly contentType: string; readonly facts: FileFacts },
 ): Promise<Response> {
   const { size } = facts;
-  if (size === 0) return refused(unavailable(say('workspace.document.empty')));
+  if (size === 0) return notShown(say('workspace.document.empty'));
   const piece = (position: number) => previewBytes(documentId, facts, position, Math.min(pieceBytes, size - position));
   // Whatever has gone or changed is refused; later, the answer breaks off.
   const first = await piece(0);
-  if (!first.ok) return refused(first);
+  if (!first.ok) return refused(first.error);
   let next = 0;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -57,6 +55,10 @@ async function fileResponse(
   return new Response(body, { headers: { 'content-type': contentType, 'content-length': String(size) } });
 }
 
-function refused({ error }: { readonly error: ContractError }): Response {
-  return Response.json({ ok: false, error } satisfies Refused, { status: error.kind === 'internal' ? 500 : 404 });
+function notShown(message: Message): Response {
+  return refused({ kind: 'unavailable', message });
+}
+
+function refused(error: ContractError): Response {
+  return Response.json(err(error), { status: error.kind === 'internal' ? 500 : 404 });
 }

@@ -1,31 +1,26 @@
 import { basename, dirname, join } from 'node:path';
-import type { ContractError } from '../../core/contract/contract.ts';
 import type { DirectoryListing } from '../../core/contract/folders.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { ok, type Result } from '../../core/result.ts';
 import { DiskProblem, type EntryKind } from '../../engine/ports.ts';
 import { filesOf, invalid, type WorkspaceContext } from '../workspace-context.ts';
-import { absoluteFrom, confined, folderProblem } from './folder-checks.ts';
+import { allowedPath, confined, folderProblem } from './folder-checks.ts';
 
 /** Nobody scrolls through more. */
 const maxEntries = 5_000;
 
-/** The names in a directory, for a chooser in the window: directories, and files only if they are asked for; hidden ones are left out. */
+/**
+ * The names in a directory, for a chooser in the window: directories, and files only if they are asked for; hidden ones are left out.
+ * @throws RequestRefused
+ */
 export async function listDirectories(
   context: WorkspaceContext,
   path: string | undefined,
   files: boolean,
-): Promise<Result<DirectoryListing, ContractError>> {
-  const given = path === undefined ? context.world.home : absoluteFrom(context, path);
-  if (given === undefined) return invalid('path', say('workspace.folder.wholePath'));
-  const directory = await confined(context, given);
-  if (directory === undefined) return invalid('path', say('workspace.folder.outside', { path: given }));
-  const disk = filesOf(context);
-  const problem = await folderProblem(disk, directory);
-  if (problem !== undefined) return invalid('path', problem);
+): Promise<DirectoryListing> {
+  const directory = await allowedDirectory(context, path ?? context.world.home, 'path');
   const kept: { name: string; path: string; kind: 'directory' | 'file' }[] = [];
-  for (const { name, kind: seen } of await disk.list(directory)) {
+  for (const { name, kind: seen } of await filesOf(context).list(directory)) {
     if (name.startsWith('.') || kept.length >= maxEntries) continue;
     const at = join(directory, name);
     const kind = seen === 'link' ? await kindBehind(context, at) : seen;
@@ -33,12 +28,18 @@ export async function listDirectories(
   }
   kept.sort((a, b) => (a.kind === b.kind ? a.name.localeCompare(b.name) : a.kind === 'directory' ? -1 : 1));
   const parent = dirname(directory);
-  return ok({
+  return {
     path: directory,
     ...(parent !== directory && (await confined(context, parent)) !== undefined && { parent }),
     entries: kept,
     places: await placesToBegin(context),
-  });
+  };
+}
+
+async function allowedDirectory(context: WorkspaceContext, given: string, field: string): Promise<string> {
+  const directory = await allowedPath(context, given, field);
+  const problem = await folderProblem(filesOf(context), directory);
+  return problem === undefined ? directory : invalid(field, problem);
 }
 
 async function kindBehind(context: WorkspaceContext, path: string): Promise<EntryKind | undefined> {
@@ -64,29 +65,22 @@ async function placesToBegin(context: WorkspaceContext): Promise<DirectoryListin
   return places.filter((_, index) => kinds[index] === 'directory').map((path) => ({ name: basename(path) || path, path }));
 }
 
-/** Makes a directory in another one. */
-export async function makeDirectory(
-  context: WorkspaceContext,
-  parent: string,
-  name: string,
-): Promise<Result<{ path: string }, ContractError>> {
-  const given = absoluteFrom(context, parent);
-  if (given === undefined) return invalid('parent', say('workspace.folder.wholePath'));
-  const directory = await confined(context, given);
-  if (directory === undefined) return invalid('parent', say('workspace.folder.outside', { path: given }));
-  const disk = filesOf(context);
-  const problem = await folderProblem(disk, directory);
-  if (problem !== undefined) return invalid('parent', problem);
+/** Makes a directory in another one. @throws RequestRefused */
+export async function makeDirectory(context: WorkspaceContext, parent: string, name: string): Promise<{ path: string }> {
+  const directory = await allowedDirectory(context, parent, 'parent');
   if (name === '.' || name === '..' || /[\\/\0]/.test(name) || (process.platform === 'win32' && /[<>:"|?*]|[. ]$/.test(name)))
-    return invalid('name', say('workspace.folder.badName', { name }));
+    invalid('name', say('workspace.folder.badName', { name }));
   const path = join(directory, name);
+  const disk = filesOf(context);
   try {
-    if ((await disk.stat(path)) !== undefined) return invalid('name', say('workspace.folder.nameTaken', { name }));
-    await disk.makeDirectory(path);
-    return ok({ path });
+    if ((await disk.stat(path)) === undefined) {
+      await disk.makeDirectory(path);
+      return { path };
+    }
   } catch (error) {
     if (error instanceof DiskProblem && (error.kind === 'denied' || error.kind === 'read-only'))
-      return invalid('parent', say('workspace.folder.mayNotCreate', { path: directory }));
-    return invalid('name', say('workspace.folder.notCreated', { message: messageOf(error) }));
+      invalid('parent', say('workspace.folder.mayNotCreate', { path: directory }));
+    invalid('name', say('workspace.folder.notCreated', { message: messageOf(error) }));
   }
+  return invalid('name', say('workspace.folder.nameTaken', { name }));
 }

@@ -1,6 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
 import { type FolderSettings, folderSettingsSchema, nextRoutes, sendsOn } from '../../core/config/folder-settings.ts';
-import type { ContractError } from '../../core/contract/contract.ts';
 import type { FolderInspection } from '../../core/contract/folders.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
@@ -10,8 +9,8 @@ import { isNetworkPath } from '../../engine/disk/volumes.ts';
 import { DiskProblem, type Files } from '../../engine/ports.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
 import { expandPath, findOverlap, type PathContext } from '../../settings/paths.ts';
-import { idProblem, lookUpExtraction } from '../service/routes.ts';
-import { chosenService, filesOf, invalid, ledgerOf, type Refused, type WorkspaceContext } from '../workspace-context.ts';
+import { lookUpExtraction, refuseId } from '../service/routes.ts';
+import { chosenService, filesOf, invalid, ledgerOf, type WorkspaceContext } from '../workspace-context.ts';
 import type { ListedFolder } from './folder-list.ts';
 
 /**
@@ -52,6 +51,12 @@ export function windowPaths({ world }: Pick<WorkspaceContext, 'world'>): PathCon
 export function absoluteFrom(context: Pick<WorkspaceContext, 'world'>, path: string): string | undefined {
   const trimmed = path.trim();
   return isAbsolute(trimmed) || /^~(?=$|[\\/])/.test(trimmed) ? expandPath(trimmed, windowPaths(context)) : undefined;
+}
+
+/** Such a path, if a window may look there, with its links resolved. @throws RequestRefused at the member that it is of */
+export async function allowedPath(context: WorkspaceContext, given: string, field: string): Promise<string> {
+  const absolute = absoluteFrom(context, given) ?? invalid(field, say('workspace.folder.wholePath'));
+  return (await confined(context, absolute)) ?? invalid(field, say('workspace.folder.outside', { path: absolute }));
 }
 
 /** The real path of a folder that can be watched beside the others, or why it cannot. @param except the id of the folder that is being changed */
@@ -96,39 +101,38 @@ export async function checkFolderPath(
 /**
  * Whether documents can go to a route of the chosen service. Views the extraction, which costs no page; while the service
  * cannot be reached, the route counts as good.
+ * @throws RequestRefused at the form's member
  */
-async function checkRoute(context: WorkspaceContext, route: Route, field: string): Promise<Result<void, ContractError>> {
+async function checkRoute(context: WorkspaceContext, route: Route, field: string): Promise<void> {
   const origin = chosenService(context);
-  if (route.kind === 'classification') return ok(undefined);
+  if (route.kind === 'classification') return;
   const answer = await lookUpExtraction(context, route.id);
-  return (answer.ok ? undefined : idProblem(answer.error, origin, route.id, field)) ?? ok(undefined);
+  if (!answer.ok) refuseId(answer.error, origin, route.id, field);
 }
 
-/** A folder's settings from a window with its real path, or what the form should show. @param before the folder that is being changed */
+/**
+ * A folder's settings from a window with its real path.
+ * @param before the folder that is being changed
+ * @throws RequestRefused with what the form should show
+ */
 export async function checkFolder(
   context: WorkspaceContext,
   settings: FolderSettings,
   before?: Pick<ListedFolder, 'id' | 'settings' | 'service'>,
-): Promise<{ readonly ok: true; readonly value: FolderSettings } | Refused> {
+): Promise<FolderSettings> {
   const unmoved = before !== undefined && before.settings.path === settings.path;
   // A share that is not mounted now keeps its path.
   const path = unmoved ? ok(settings.path) : await checkFolderPath(context, settings.path, before?.id);
-  if (!path.ok) return invalid('settings.path', path.error);
+  if (!path.ok) invalid('settings.path', path.error);
   const sameRoute =
     before !== undefined &&
     routeKey(before.settings.route) === routeKey(settings.route) &&
     (before.service === undefined || before.service === context.origin());
-  if (!sameRoute) {
-    const route = await checkRoute(context, settings.route, 'settings.route.id');
-    if (!route.ok) return route;
-  }
+  if (!sameRoute) await checkRoute(context, settings.route, 'settings.route.id');
   // What was settled before may be gone by now, and is said by the folder's health.
-  for (const route of nextRoutes(settings.next)) {
-    if (before !== undefined && sendsOn(before.settings, route)) continue;
-    const checked = await checkRoute(context, route, 'settings.next');
-    if (!checked.ok) return checked;
-  }
-  return ok({ ...settings, path: path.value });
+  for (const route of nextRoutes(settings.next))
+    if (before === undefined || !sendsOn(before.settings, route)) await checkRoute(context, route, 'settings.next');
+  return { ...settings, path: path.value };
 }
 
 /** Why a folder cannot be watched; undefined if it exists and can be read. @param path absolute and real */

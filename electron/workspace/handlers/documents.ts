@@ -1,12 +1,10 @@
 import { daysBefore } from '../../core/calendar.ts';
-import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import type { Done } from '../../core/contract/request.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { insightsOf } from '../../core/insights.ts';
 import { say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { shownValues } from '../../core/poll/poll-outcome.ts';
-import { err, ok, type Result } from '../../core/result.ts';
 import { searchTerms } from '../../core/values/search-terms.ts';
 import type { ReviewAnswer } from '../../engine/api.ts';
 import {
@@ -22,11 +20,12 @@ import { pageInsightsOf } from '../costs.ts';
 import { columnsOf, detailsOf, documentFacts, rowOf } from '../documents/documents.ts';
 import { filePieceOf } from '../documents/preview.ts';
 import {
+  type Answers,
   engineOf,
   filesOf,
   invalid,
   ledgerOf,
-  Unavailable,
+  RequestRefused,
   unavailable,
   viewOf,
   type WorkspaceContext,
@@ -36,31 +35,28 @@ import {
 export function reviewHandlers(context: WorkspaceContext) {
   const { by } = context.world;
   return {
-    confirm: async ({ id, corrections }) =>
-      answered(engineOf(context).act(id, { kind: 'confirm', corrections }, by), 'corrections.'),
-    undoConfirm: async ({ id }) => answered(engineOf(context).act(id, { kind: 'undo' }, by)),
-    resolveConflict: async ({ id, take }) => answered(engineOf(context).act(id, { kind: 'resolve', take }, by)),
+    confirm: ({ id, corrections }) => done(engineOf(context).act(id, { kind: 'confirm', corrections }, by), 'corrections.'),
+    undoConfirm: ({ id }) => done(engineOf(context).act(id, { kind: 'undo' }, by)),
+    resolveConflict: ({ id, take }) => done(engineOf(context).act(id, { kind: 'resolve', take }, by)),
     overrideCategory: async ({ id, categoryId, agreed, takesBack }) =>
-      answered(await engineOf(context).overrideCategory(id, categoryId, by, agreed, takesBack)),
-    async unmatched({ id }) {
+      done(await engineOf(context).overrideCategory(id, categoryId, by, agreed, takesBack)),
+    unmatched({ id }) {
       const { documents, unmatched } = ledgerOf(context);
       const document = documents.get(id);
       const results = document === undefined ? [] : unmatched.offeredTo(document);
-      return ok({
-        results: results.map(({ fileId, fileName: name, result }) => ({ fileId, name, values: shownValues(result) })),
-      });
+      return { results: results.map(({ fileId, fileName: name, result }) => ({ fileId, name, values: shownValues(result) })) };
     },
-    assign: async ({ id, fileId }) => answered(engineOf(context).act(id, { kind: 'assign', fileId }, by)),
-    nameBatch: async ({ id, batch, fileId }) =>
-      answered(engineOf(context).act(id, { kind: 'name-batch', batch, ...defined({ fileId }) }, by)),
-    redo: async ({ id, agreed }) => answered(await engineOf(context).redo(id, by, agreed)),
-  } satisfies Partial<Handlers>;
+    assign: ({ id, fileId }) => done(engineOf(context).act(id, { kind: 'assign', fileId }, by)),
+    nameBatch: ({ id, batch, fileId }) =>
+      done(engineOf(context).act(id, { kind: 'name-batch', batch, ...defined({ fileId }) }, by)),
+    redo: async ({ id, agreed }) => done(await engineOf(context).redo(id, by, agreed)),
+  } satisfies Partial<Answers>;
 }
 
-function answered(answer: ReviewAnswer, fields = ''): Result<Done, ContractError> {
-  if (answer.ok) return ok({});
+function done(answer: ReviewAnswer, fields = ''): Done {
+  if (answer.ok) return {};
   const { kind, message, field } = answer.error;
-  if (kind === 'pages') return err({ kind: 'not-agreed', message });
+  if (kind === 'pages') throw new RequestRefused({ kind: 'not-agreed', message });
   return field === undefined ? unavailable(message) : invalid(`${fields}${field}`, message);
 }
 
@@ -69,62 +65,53 @@ const shown = 200;
 
 export function filingHandlers(context: WorkspaceContext) {
   const { by } = context.world;
+  /** What a person wants to be moved now, left for the engine. */
+  const leave = (wishes: Parameters<typeof leaveWishes>[1]) => ({ count: leaveWishes(ledgerOf(context), wishes, by) });
+  const back = (id: number) => wishesBack(ledgerOf(context), filesOf(context), batchOf(context, id));
   return {
-    filingBatches: async ({ limit }) => ok(newestBatches(ledgerOf(context), limit)),
+    filingBatches: ({ limit }) => newestBatches(ledgerOf(context), limit),
     async filingBatch({ id }) {
-      const wishes = await wishesBack(ledgerOf(context), filesOf(context), batchOf(context, id));
+      const wishes = await back(id);
       const goBack = wishes.flatMap(({ document: { id, path }, to, why }) =>
         why === undefined && to !== undefined ? [{ id, path, to }] : [],
       );
       const stay = wishes.flatMap(({ document: { id, path }, why }) => (why === undefined ? [] : [{ id, path, why }]));
-      return ok({
+      return {
         goBack: { count: goBack.length, documents: goBack.slice(0, shown) },
         stay: { count: stay.length, documents: stay.slice(0, shown) },
-      });
+      };
     },
-    async undoFilings({ id }) {
-      const ledger = ledgerOf(context);
-      const wishes = await wishesBack(ledger, filesOf(context), batchOf(context, id));
-      return ok({ count: leaveWishes(ledger, wishes, by) });
-    },
-    async fileAgain({ id }) {
-      const ledger = ledgerOf(context);
-      return ok({ count: leaveWishes(ledger, wishesAgain(ledger, batchOf(context, id)), by) });
-    },
+    undoFilings: async ({ id }) => leave(await back(id)),
+    fileAgain: ({ id }) => leave(wishesAgain(ledgerOf(context), batchOf(context, id))),
     async fileThere({ id }) {
-      const ledger = ledgerOf(context);
-      const wishes = await wishesToFile({ ledger, files: filesOf(context) }, watchedFolder(context, id));
-      return ok({ count: leaveWishes(ledger, wishes, by), at: context.clock.now() });
+      const world = { ledger: ledgerOf(context), files: filesOf(context) };
+      return { ...leave(await wishesToFile(world, watchedFolder(context, id))), at: context.clock.now() };
     },
-  } satisfies Partial<Handlers>;
+  } satisfies Partial<Answers>;
 }
 
-/** @throws Unavailable if there is none, as when its documents were forgotten meanwhile */
+/** @throws RequestRefused if there is none, as when its documents were forgotten meanwhile */
 function batchOf(context: WorkspaceContext, id: number): FilingBatch {
-  const batch = filingBatch(ledgerOf(context), id);
-  if (batch === undefined) throw new Unavailable(say('filing.batches.gone'));
-  return batch;
+  return filingBatch(ledgerOf(context), id) ?? unavailable(say('filing.batches.gone'));
 }
 
 export function documentHandlers(context: WorkspaceContext) {
   const { by } = context.world;
   return {
-    async documents({ columns = [], ...query }) {
+    documents({ columns = [], ...query }) {
       const ledger = ledgerOf(context);
       const { documents, ...found } = viewOf(context).page(defined(query));
       const facts = documentFacts(context, ledger);
       const terms = searchTerms(query.text ?? '');
-      return ok({ documents: documents.map((document) => rowOf(document, facts, columns, terms)), ...found });
+      return { documents: documents.map((document) => rowOf(document, facts, columns, terms)), ...found };
     },
-    columns: async ({ folderId }) => ok(columnsOf(ledgerOf(context), viewOf(context), folderId)),
-    async document({ id }) {
+    columns: ({ folderId }) => columnsOf(ledgerOf(context), viewOf(context), folderId),
+    document({ id }) {
       const ledger = ledgerOf(context);
-      const document = ledger.documents.get(id);
-      return document === undefined
-        ? unavailable(say('workspace.document.unknown'))
-        : ok(detailsOf(document, documentFacts(context, ledger)));
+      const document = ledger.documents.get(id) ?? unavailable(say('workspace.document.unknown'));
+      return detailsOf(document, documentFacts(context, ledger));
     },
-    async sendAgain({ ids }) {
+    sendAgain({ ids }) {
       const { documents } = ledgerOf(context);
       const engine = engineOf(context);
       const meant = ids.filter((id) => {
@@ -132,19 +119,19 @@ export function documentHandlers(context: WorkspaceContext) {
         return document !== undefined && sendAgainOf(document) !== 'no';
       });
       engine.sendAgain(meant);
-      return ok({ count: meant.length });
+      return { count: meant.length };
     },
-    dismiss: async ({ ids }) => ok({ count: engineOf(context).dismiss(ids, by) }),
-    undismiss: async ({ ids }) => ok({ count: engineOf(context).undismiss(ids, by) }),
+    dismiss: ({ ids }) => ({ count: engineOf(context).dismiss(ids, by) }),
+    undismiss: ({ ids }) => ({ count: engineOf(context).undismiss(ids, by) }),
     filePiece: (piece) => filePieceOf({ ledger: ledgerOf(context), files: filesOf(context) }, piece),
-    openFile: async () => unavailable(say('workspace.noOpening')),
-    async insights({ days, folderId, timeZone }) {
+    openFile: () => unavailable(say('workspace.noOpening')),
+    insights({ days, folderId, timeZone }) {
       const ledger = ledgerOf(context);
-      const span = daysBefore(context.clock.now(), days, timeZone);
-      if (span === undefined) return invalid('timeZone', say('workspace.unknownTimeZone', { name: timeZone }));
-      const facts = viewOf(context).facts(span.starts, folderId);
+      const span =
+        daysBefore(context.clock.now(), days, timeZone) ??
+        invalid('timeZone', say('workspace.unknownTimeZone', { name: timeZone }));
       const pages = pageInsightsOf(ledger, context.clock.now(), days, folderId);
-      return ok({ ...insightsOf(span, facts), pages });
+      return { ...insightsOf(span, viewOf(context).facts(span.starts, folderId)), pages };
     },
-  } satisfies Partial<Handlers>;
+  } satisfies Partial<Answers>;
 }

@@ -3,10 +3,10 @@ import { extname, join } from 'node:path';
 import { isBreached } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { KeptFolder } from '../../core/config/preferences.ts';
-import type { ContractError, Handlers } from '../../core/contract/contract.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { ok, type Result } from '../../core/result.ts';
+import { defined } from '../../core/plain-data.ts';
+import { ok } from '../../core/result.ts';
 import { columnProblemIn } from '../../engine/loop/own-checks.ts';
 import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import type { Files } from '../../engine/ports.ts';
@@ -16,11 +16,12 @@ import { belongs } from '../engine/status.ts';
 import { copyInto, createUnderFreeName, createUploadsInPieces, putInto } from '../folders/add-files.ts';
 import { applicableIn, askToApply } from '../folders/applicable.ts';
 import { listDirectories, makeDirectory } from '../folders/directories.ts';
-import { absoluteFrom, checkFolder, checkFolderPath, confined, folderProblem, inspectFolder } from '../folders/folder-checks.ts';
+import { allowedPath, checkFolder, checkFolderPath, folderProblem, inspectFolder } from '../folders/folder-checks.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
 import type { PlannedFolder } from '../folders/folder-plans.ts';
 import { trySettings } from '../settings-trial.ts';
 import {
+  type Answers,
   chosenService,
   engineOf,
   filesOf,
@@ -44,7 +45,7 @@ export function folderHandlers(context: WorkspaceContext) {
 
   /**
    * Changes one folder of the list as it is when its turn comes: others may have been changed, added or removed meanwhile.
-   * @throws Unavailable if the folder was removed
+   * @throws RequestRefused if the folder was removed
    */
   async function changeOne(folder: ListedFolder, update: (kept: KeptFolder) => KeptFolder | undefined): Promise<void> {
     let found = false;
@@ -55,7 +56,7 @@ export function folderHandlers(context: WorkspaceContext) {
         return update(kept) ?? [];
       }),
     );
-    if (!found) throw notWatched();
+    if (!found) notWatched();
   }
 
   /** A person has put this file into the folder. */
@@ -64,81 +65,76 @@ export function folderHandlers(context: WorkspaceContext) {
   }
 
   const watched = (id: number) => watchedFolder(context, id);
+  const refuseColumns = (folder: Parameters<typeof columnProblemIn>[1], origin: string) => {
+    const problem = columnProblemIn(ledgerOf(context), folder, origin);
+    if (problem !== undefined) invalid('settings.outputs.columns', problem);
+  };
 
   return {
-    folders: async () => ok(folders.all.map(({ id, settings: own }) => ({ id, settings: own }))),
-    chooseFolder: async () => unavailable(say('workspace.noChooser')),
-    chooseFiles: async () => unavailable(say('workspace.noChooser')),
+    folders: () => folders.all.map(({ id, settings: own }) => ({ id, settings: own })),
+    chooseFolder: () => unavailable(say('workspace.noChooser')),
+    chooseFiles: () => unavailable(say('workspace.noChooser')),
     listDirectories: ({ path, files }) => listDirectories(context, path, files),
     makeDirectory: ({ parent, name }) => makeDirectory(context, parent, name),
-    inspectFolder: async ({ path, recursive }) => ok(await inspectFolder(context, path, recursive)),
+    inspectFolder: ({ path, recursive }) => inspectFolder(context, path, recursive),
     async addFolder({ settings: given, countedAt }) {
       const ledger = ledgerOf(context);
       const checked = await checkFolder(context, given);
-      if (!checked.ok) return checked;
       const origin = chosenService(context);
-      const { id, path } = ledger.folders.ensure(checked.value.path);
-      const problem = columnProblemIn(ledger, { id, path, settings: checked.value }, origin);
-      if (problem !== undefined) return invalid('settings.outputs.columns', problem);
+      const { id, path } = ledger.folders.ensure(checked.path);
+      refuseColumns({ id, path, settings: checked }, origin);
       const at = context.clock.now();
       chooseFolder(ledger, id, Math.min(countedAt ?? at, at));
-      adoptSamples(ledger, { id, path, recursive: checked.value.recursive }, at);
+      adoptSamples(ledger, { id, path, recursive: checked.recursive }, at);
       // A request that comes twice adds it once.
-      const added = { ...checked.value, service: origin };
+      const added = { ...checked, service: origin };
       await change((kept) => (kept.some((other) => other.path === path) ? [...kept] : [...kept, added]));
-      return ok({ id });
+      return { id };
     },
     async updateFolder({ id, settings: given }) {
       const folder = watched(id);
       const checked = await checkFolder(context, given, folder);
-      if (!checked.ok) return checked;
       const service = context.origin();
-      const problem = columnProblemIn(ledgerOf(context), { ...folder, settings: checked.value }, service ?? '');
-      if (problem !== undefined) return invalid('settings.outputs.columns', problem);
-      const put = { ...checked.value, ...(service !== undefined && { service }) };
-      await changeOne(folder, () => put);
-      return ok({});
+      refuseColumns({ ...folder, settings: checked }, service ?? '');
+      await changeOne(folder, () => ({ ...checked, ...defined({ service }) }));
+      return {};
     },
     async removeFolder({ id }) {
       const folder = watched(id);
       await changeOne(folder, () => undefined);
-      return ok({ settings: folder.settings });
+      return { settings: folder.settings };
     },
-    async sendLeftAlone({ id }) {
+    sendLeftAlone({ id }) {
       const [ledger, engine] = [ledgerOf(context), engineOf(context)];
       watched(id);
       const count = ledger.files.countSkipped(id);
       ledger.files.forgetSkipped(id);
       engine.lookNow();
-      return ok({ count });
+      return { count };
     },
     async addFile({ id, path: given }) {
       const folder = watched(id);
-      const absolute = absoluteFrom(context, given);
-      if (absolute === undefined) return invalid('path', say('workspace.sample.wholePath'));
-      const path = await confined(context, absolute);
-      if (path === undefined) return invalid('path', say('workspace.folder.outside', { path: absolute }));
-      const added = await copyInto(filesOf(context), folder, path);
-      if (!added.ok) return invalid('path', added.error);
+      const added = await copyInto(filesOf(context), folder, await allowedPath(context, given, 'path'));
+      if (!added.ok) invalid('path', added.error);
       want(id, added.value);
-      return ok({ name: added.value });
+      return { name: added.value };
     },
     async addPiece({ id, name, bytes, ...piece }) {
       const folder = watched(id);
       const whole = uploads.take({ ...piece, bytes: Buffer.from(bytes, 'base64') });
-      if (!whole.ok) return unavailable(whole.error);
-      if (whole.value === undefined) return ok({});
+      if (!whole.ok) unavailable(whole.error);
+      if (whole.value === undefined) return {};
       const added = await putInto(filesOf(context), folder, name, whole.value);
-      if (!added.ok) return unavailable(added.error);
+      if (!added.ok) unavailable(added.error);
       want(id, added.value);
-      return ok({ name: added.value });
+      return { name: added.value };
     },
     async setPaused({ paused, folderId }) {
       if (folderId !== undefined) await changeOne(watched(folderId), (kept) => ({ ...kept, paused }));
       else await settings.change((kept) => ({ ...kept, paused }));
       // Of what had ended by itself nothing can be asked before it is begun again.
       if (folderId === undefined && !paused && keeper.stopped !== undefined) await keeper.tryAgain();
-      return ok({});
+      return {};
     },
     async trySettings({ id, settings: tried }) {
       const ledger = ledgerOf(context);
@@ -146,64 +142,65 @@ export function folderHandlers(context: WorkspaceContext) {
       const trial = await trySettings(ledger, id, tried);
       const elsewhere = await wishesToFile({ ledger, files: filesOf(context) }, folder);
       const documents = trial.documents.toSorted((a, b) => Number(isBreached(b.findings)) - Number(isBreached(a.findings)));
-      return ok({ ...trial, documents: documents.slice(0, 200), elsewhere: elsewhere.length });
+      return { ...trial, documents: documents.slice(0, 200), elsewhere: elsewhere.length };
     },
     async applySettings({ id, agreed }) {
       const ledger = ledgerOf(context);
       const found = await applicableIn(ledger, { id, settings: watched(id).settings, origin: chosenService(context) });
       const { documents, pages } = found;
-      return ok({ documents, pages, done: askToApply(ledger, found, agreed, context.world.by) });
+      return { documents, pages, done: askToApply(ledger, found, agreed, context.world.by) };
     },
-    async checkAgain({ id }) {
+    checkAgain({ id }) {
       engineOf(context).checkAgain(watched(id).id);
-      return ok({});
+      return {};
     },
-    openFolder: async () => unavailable(say('workspace.noFileManager')),
+    openFolder: () => unavailable(say('workspace.noFileManager')),
     async planFolder({ plan, id, settings: draft }) {
       const known = plans.state(plan);
-      if (known !== undefined) return ok(known);
+      if (known !== undefined) return known;
       const folder = id === undefined ? undefined : watched(id);
-      const given = draft ?? folder?.settings;
-      if (given === undefined) throw notWatched();
-      const wanted = await plannedFolder(context, given, folder);
-      return wanted.ok ? ok(plans.begin(plan, wanted.value)) : wanted;
+      return plans.begin(plan, await plannedFolder(context, draft ?? folder?.settings ?? notWatched(), folder));
     },
-    async endPlan({ plan }) {
+    endPlan({ plan }) {
       plans.end(plan);
-      return ok({});
+      return {};
     },
     async dropSamples({ id }) {
       const folder = watched(id);
       try {
         const files = await dropSamples(filesOf(context), world.samplesDirectory, folder.path);
         for (const name of files) want(id, name);
-        return ok({ files });
+        return { files };
       } catch (error) {
         return unavailable(say('workspace.samplesNotCopied', { path: folder.path, message: messageOf(error) }));
       }
     },
-  } satisfies Partial<Handlers>;
+  } satisfies Partial<Answers>;
 }
 
-/** What a window wants to be planned, if it may. @param watched the folder that is being changed, or of which more is to be sent */
+/**
+ * What a window wants to be planned, if it may.
+ * @param watched the folder that is being changed, or of which more is to be sent
+ * @throws RequestRefused
+ */
 async function plannedFolder(
   context: WorkspaceContext,
   settings: FolderSettings,
   watched: ListedFolder | undefined,
-): Promise<Result<PlannedFolder, ContractError>> {
+): Promise<PlannedFolder> {
   ledgerOf(context);
   const origin = chosenService(context);
   const isThere = watched !== undefined && [watched.path, watched.settings.path].includes(settings.path);
   const path = isThere ? ok(watched.path) : await checkFolderPath(context, settings.path, watched?.id);
-  if (!path.ok) return invalid('settings.path', path.error);
+  if (!path.ok) invalid('settings.path', path.error);
   const problem = isThere ? await folderProblem(filesOf(context), watched.path) : undefined;
-  if (problem !== undefined) return unavailable(problem);
+  if (problem !== undefined) unavailable(problem);
   const others = context.folders.all.filter((folder) => folder.id !== watched?.id && belongs(folder, origin));
-  return ok({
+  return {
     folder: { ...settings, path: path.value, paused: false, existing: 'send' },
     beside: others.map((folder) => folder.settings),
     origin,
-  });
+  };
 }
 
 /** Copies the sample documents into a folder, each under a free name; gives the names. @throws Error if the disk refuses it */

@@ -1,32 +1,30 @@
 import { chmod } from 'node:fs/promises';
 import { type Hook, type Hooks, hookNames, noHooks } from '../../core/config/hooks.ts';
-import type { Handlers } from '../../core/contract/contract.ts';
 import type { SetHook, UntakenEvent } from '../../core/contract/hooks.ts';
 import type { HookEvent } from '../../core/hooks/hook-event.ts';
 import { defined } from '../../core/plain-data.ts';
-import { ok } from '../../core/result.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { statusOf } from '../engine/status.ts';
 import { examine } from '../health/doctor.ts';
 import { refreshKey } from '../settings/key-keeper.ts';
-import { engineOf, ledgerOf, type WorkspaceContext } from '../workspace-context.ts';
+import { type Answers, engineOf, ledgerOf, type WorkspaceContext } from '../workspace-context.ts';
 
 /** So many events are shown. */
 const shown = 100;
 
 export function hookHandlers(context: WorkspaceContext) {
   return {
-    async hooks() {
+    hooks() {
       const ledger = ledgerOf(context);
       const events = ledger.hookEvents.list(['pending', 'given-up'], shown).map((event) => untaken(ledger, event));
-      return ok({ ...ledger.hookEvents.counts(), set: setHooks(context.settings.current.hooks ?? noHooks), events });
+      return { ...ledger.hookEvents.counts(), set: setHooks(context.settings.current.hooks ?? noHooks), events };
     },
-    async tellAgain({ ids }) {
+    tellAgain({ ids }) {
       const count = ledgerOf(context).hookEvents.retry(context.clock.now(), ids);
       context.notices.status();
-      return ok({ count });
+      return { count };
     },
-  } satisfies Partial<Handlers>;
+  } satisfies Partial<Answers>;
 }
 
 /** The hooks, without what may be a secret in them or tells about the machine. */
@@ -56,32 +54,32 @@ function untaken({ documents, folders }: Pick<Ledger, 'documents' | 'folders'>, 
 export function statusHandlers(context: WorkspaceContext) {
   const { world, keeper } = context;
   return {
-    about: async () => ok({ name: 'Intray', platform: process.platform, ...world.about }),
-    status: async () => ok(statusOf(context)),
+    about: () => ({ name: 'Intray', platform: process.platform, ...world.about }),
+    status: () => statusOf(context),
     async lookNow() {
       await refreshKey(context);
       await keeper.tryAgain();
-      return ok({});
+      return {};
     },
-    doctor: async () => ok({ checks: await examine(context) }),
+    doctor: async () => ({ checks: await examine(context) }),
     async makeDataPrivate() {
       await chmod(world.dataDirectory, 0o700);
-      return ok({});
+      return {};
     },
-    async answerQuestion({ folderId, answer }) {
+    answerQuestion({ folderId, answer }) {
       engineOf(context).answerQuestion(folderId, answer);
       context.notices.status();
-      return ok({});
+      return {};
     },
-    async liftBudget(lift) {
+    liftBudget(lift) {
       engineOf(context).liftBudget(lift);
       context.notices.status();
-      return ok({});
+      return {};
     },
-    async decideUnverified({ decision }) {
+    decideUnverified({ decision }) {
       engineOf(context).decideUnverified(decision);
       context.notices.status();
-      return ok({});
+      return {};
     },
-  } satisfies Partial<Handlers>;
+  } satisfies Partial<Answers>;
 }

@@ -9,7 +9,7 @@ import type { Result } from '../../core/result.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { DescribedRoute } from '../../ledger/routes.ts';
 import { belongs } from '../engine/status.ts';
-import { chosenService, invalid, type Refused, type WorkspaceContext } from '../workspace-context.ts';
+import { chosenService, invalid, type WorkspaceContext } from '../workspace-context.ts';
 import { describeFailure } from './connection.ts';
 
 /** How long looking up a route may take, in milliseconds. */
@@ -92,11 +92,11 @@ export async function lookUpExtraction(context: WorkspaceContext, id: string): P
   return answer;
 }
 
-/** Why the service cannot use the id of an extraction, at the form's member; undefined if the failure is not about the id. */
-export function idProblem(failure: Failure, origin: string, id: string, field: string): Refused | undefined {
-  if (failure.kind === 'not-found') return invalid(field, say('workspace.route.unknownExtraction', { origin, id }));
-  if (failure.kind !== 'bad-request') return undefined;
-  return invalid(field, say('workspace.route.idRefused', { origin, message: describeFailure(failure) }));
+/** @throws RequestRefused at the form's member, if the service cannot use the id of an extraction */
+export function refuseId(failure: Failure, origin: string, id: string, field: string): void {
+  if (failure.kind === 'not-found') invalid(field, say('workspace.route.unknownExtraction', { origin, id }));
+  if (failure.kind === 'bad-request')
+    invalid(field, say('workspace.route.idRefused', { origin, message: describeFailure(failure) }));
 }
 
 /** What is known here about a route. */

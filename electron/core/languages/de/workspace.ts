@@ -93,7 +93,6 @@ export const workspace: Like<typeof english> = {
     interrupted: 'Die Übertragung wurde unterbrochen. Fügen Sie die Datei noch einmal hinzu.',
   },
   sample: {
-    wholePath: 'Geben Sie den ganzen Pfad der Datei an, von der Wurzel des Laufwerks an.',
     missing: 'Unter {path} gibt es keine Datei.',
     empty: 'Die Datei ist leer.',
     tooLarge: 'Die Datei ist größer als die {maxSize}, die der Dienst annimmt.',

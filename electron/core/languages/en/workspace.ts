@@ -89,7 +89,6 @@ export const workspace = {
     interrupted: 'The transfer was interrupted. Add the file again.',
   },
   sample: {
-    wholePath: 'Enter the full path of the file, starting at the root of the disk.',
     missing: 'There is no file at {path}.',
     empty: 'The file is empty.',
     tooLarge: 'The file is larger than the {maxSize} that the service accepts.',

@@ -92,7 +92,6 @@ export const workspace: Like<typeof english> = {
     interrupted: 'Le transfert a été interrompu. Ajoutez le fichier à nouveau.',
   },
   sample: {
-    wholePath: 'Saisissez le chemin complet du fichier, à partir de la racine du disque.',
     missing: 'Il n’y a pas de fichier à l’emplacement {path}.',
     empty: 'Le fichier est vide.',
     tooLarge: 'Le fichier dépasse les {maxSize} que le service accepte.',
