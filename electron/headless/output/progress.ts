@@ -3,7 +3,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import type { EngineStatus } from '../../engine/api.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import type { UploadProgress, Uploads } from '../../workspace/engine/uploads.ts';
+import type { Uploads } from '../../workspace/engine/uploads.ts';
 import { type Work, workOf } from '../../workspace/folders/folder-status.ts';
 import { folderHeading, gateMessage, healthMessage, questionMessage } from './state-messages.ts';
 
@@ -14,7 +14,7 @@ export interface ProgressView {
   /** Documents in progress. */
   readonly moving: Work;
   readonly attention: number;
-  readonly uploads: readonly UploadProgress[];
+  readonly uploads: ReturnType<Uploads['current']>;
   /** A shut gate, folders that cannot be worked on. */
   readonly problems: readonly Message[];
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Dispatcher } from 'undici';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Hooks } from '../../core/config/hooks.ts';
@@ -8,13 +9,11 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import { defined } from '../../core/plain-data.ts';
 import type { Result } from '../../core/result.ts';
 import type { Engine, Limits, Notice } from '../../engine/api.ts';
-import { systemClock } from '../../engine/system.ts';
-import { LedgerDamaged } from '../../ledger/ledger.ts';
+import { type Ledger, LedgerDamaged, LedgerUnavailable } from '../../ledger/ledger.ts';
 import { createServiceClient, type ServiceClient } from '../../service/client.ts';
 import { createProxyDispatcher } from '../../service/connections.ts';
 import type { Service } from '../../service/service.ts';
-import { ledgerPath } from '../../settings/data-directory.ts';
-import type { View } from '../../view/view.ts';
+import { View } from '../../view/view.ts';
 import {
   type DataDirectoryOptions,
   type DataDirectoryProblem,
@@ -23,7 +22,6 @@ import {
   lookNowWith,
   openDataDirectory,
 } from '../data-directory-session.ts';
-import { type FollowedView, followLedger } from './followed-view.ts';
 
 /** What an engine should work on. */
 export interface Wanted {
@@ -39,37 +37,7 @@ export interface Wanted {
   readonly limits: Partial<Limits> & Pick<Settings['limits'], 'keepResults'>;
 }
 
-export interface RunningEngine {
-  readonly engine: Engine;
-  readonly service: ServiceClient;
-}
-
-/**
- * Keeps one engine running for what is wanted now. When that changes, the engine is stopped and another is started, one
- * change after the other; the ledger stays open meanwhile.
- */
-export interface EngineKeeper {
-  /** Undefined if the data directory cannot be used (`trouble` says why). */
-  readonly session: DataDirectorySession | undefined;
-  /** What is searched and summed of its ledger. */
-  readonly view: View | undefined;
-  readonly trouble: DataDirectoryProblem | undefined;
-  readonly running: RunningEngine | undefined;
-  /** Why no engine runs although one is wanted. */
-  readonly stopped: Message | undefined;
-  /** Starts, stops or replaces the engine as wanted. Never rejects. */
-  apply(): Promise<void>;
-  /** The same, and replaces the engine even if nothing has changed. */
-  restart(): Promise<void>;
-  /** The same; a running engine scans everything now, and one that had failed is started again. */
-  tryAgain(): Promise<void>;
-  /** Keeps the ledger open until `work`, a request of a person, has written its answer to it. */
-  hold<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Takes at most five seconds, unless work that is held takes longer. */
-  close(): Promise<void>;
-}
-
-export interface EngineKeeperOptions extends DataDirectoryOptions {
+interface EngineKeeperOptions extends DataDirectoryOptions {
   /** Undefined: no service was chosen. An error says why the service cannot be used. */
   readonly wanted: () => Promise<Result<Wanted | undefined, Message>>;
   /** Releases what only an earlier engine needed. */
@@ -91,16 +59,24 @@ const timeoutMs = 3_500;
  */
 const restartTimeoutMs = 6 * 60_000;
 
-export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
+export type EngineKeeper = ReturnType<typeof createEngineKeeper>;
+
+/**
+ * Keeps one engine running for what is wanted now. When that changes, the engine is stopped and another is started, one
+ * change after the other; the ledger stays open meanwhile.
+ */
+export function createEngineKeeper(options: EngineKeeperOptions) {
   let session: DataDirectorySession | undefined;
-  let followed: FollowedView | undefined;
+  let followed: ReturnType<typeof followLedger> | undefined;
   let trouble: DataDirectoryProblem | undefined;
   let running:
-    | (RunningEngine & {
+    | {
+        readonly engine: Engine;
+        readonly service: ServiceClient;
         readonly plan: string;
         readonly lookNow: () => void;
         readonly dispatcher?: Dispatcher;
-      })
+      }
     | undefined;
   let stopped: Message | undefined;
   let sound = true;
@@ -128,10 +104,7 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
     if (session !== undefined) return;
     const opened = await openDataDirectory(options);
     session = opened.ok ? opened.value : undefined;
-    if (session !== undefined) {
-      const { ledger, log } = session;
-      followed = followLedger({ ledger, log, file: ledgerPath(options.dataDirectory), clock: options.clock ?? systemClock });
-    }
+    if (session !== undefined) followed = followLedger(session, join(options.dataDirectory, 'view.sqlite'));
     trouble = opened.ok ? undefined : opened.error;
     sound = true;
   }
@@ -220,27 +193,33 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
   }
 
   return {
-    get session() {
+    /** Undefined if the data directory cannot be used (`trouble` says why). */
+    get session(): DataDirectorySession | undefined {
       return session;
     },
-    get view() {
+    /** What is searched and summed of its ledger. */
+    get view(): View | undefined {
       return followed?.view;
     },
-    get trouble() {
+    get trouble(): DataDirectoryProblem | undefined {
       return trouble;
     },
-    get running() {
+    get running(): typeof running {
       return stopped === undefined ? running : undefined;
     },
-    get stopped() {
+    /** Why no engine runs although one is wanted. */
+    get stopped(): Message | undefined {
       return trouble?.message ?? stopped;
     },
+    /** Starts, stops or replaces the engine as wanted. Never rejects. */
     apply: () => inTurn(bringInLine),
+    /** The same, and replaces the engine even if nothing has changed. */
     restart: () =>
       inTurn(async () => {
         await end();
         await bringInLine();
       }),
+    /** The same; a running engine scans everything now, and one that had failed is started again. */
     tryAgain: () =>
       inTurn(async () => {
         if (stopped === undefined && running !== undefined) running.lookNow();
@@ -250,8 +229,10 @@ export function createEngineKeeper(options: EngineKeeperOptions): EngineKeeper {
         }
         await bringInLine();
       }),
-    hold: (work) => holding(work()),
-    async close() {
+    /** Keeps the ledger open until `work`, a request of a person, has written its answer to it. */
+    hold: <Value>(work: () => Promise<Value>) => holding(work()),
+    /** Takes at most five seconds, unless work that is held takes longer. */
+    async close(): Promise<void> {
       closing = true;
       const timer = setTimeout(() => hurry.abort(new Error('Intray is ending.')), timeoutMs);
       await queue;
@@ -277,4 +258,49 @@ function hurriedService(service: Service, signal: AbortSignal): Service {
     uploadClassificationBatch: (id, files, options) =>
       service.uploadClassificationBatch(id, files, { ...options, signal: both(options.signal) }),
   };
+}
+
+/** Changes that follow one another are read together, so long after the first. Milliseconds. */
+const togetherMs = 250;
+/** Other work has its turn between two slices. Milliseconds. */
+const pauseMs = 25;
+/** How long after a slice that could not be written the next one is tried. Milliseconds. */
+const retryMs = 60_000;
+
+/** Opens the view of a session's ledger, beside its file, and has it follow until it is closed. One that cannot be written is kept in memory. */
+function followLedger({ ledger, log, clock }: Pick<DataDirectorySession, 'ledger' | 'log' | 'clock'>, file: string) {
+  const view = openedView(file, ledger, log);
+  let cancel: (() => void) | undefined;
+  const later = (milliseconds: number) => {
+    cancel ??= clock.after(milliseconds, slice);
+  };
+  const slice = () => {
+    cancel = undefined;
+    try {
+      if (view.readOn()) later(pauseMs);
+    } catch (error) {
+      log.warn('the view of the ledger could not be brought up to date', { error: String(error) });
+      later(retryMs);
+    }
+  };
+  const end = ledger.documents.onChange(() => later(togetherMs));
+  later(togetherMs);
+  return {
+    view,
+    close() {
+      end();
+      cancel?.();
+      view.close();
+    },
+  };
+}
+
+function openedView(file: string, ledger: Ledger, log: DataDirectorySession['log']): View {
+  try {
+    return new View(file, ledger);
+  } catch (error) {
+    if (!(error instanceof LedgerUnavailable)) throw error;
+    log.warn('the view of the ledger is kept in memory', { error: error.message });
+    return new View(':memory:', ledger);
+  }
 }

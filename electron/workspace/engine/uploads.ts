@@ -3,24 +3,10 @@ import type { LedgerReader } from '../../ledger/ledger.ts';
 
 type UploadNotice = Extract<Notice, { kind: 'upload' }>;
 
-/** Bytes of a request that are out; the request carries `files` documents. */
-export interface UploadProgress {
-  readonly sent: number;
-  readonly total: number;
-  readonly files: number;
-}
+export type Uploads = ReturnType<typeof createUploads>;
 
-/** How far the uploads under way are. */
-export interface Uploads {
-  /** That of the request which a document's file is in. */
-  of(documentId: number): UploadProgress | undefined;
-  /** Every upload that has not been answered yet. */
-  current(): readonly UploadProgress[];
-  note(notice: UploadNotice): void;
-}
-
-/** @param ledger undefined while none is open */
-export function createUploads(ledger: () => Pick<LedgerReader, 'batches'> | undefined): Uploads {
+/** How far the uploads under way are: bytes of a request that are out; the request carries `files` documents. @param ledger undefined while none is open */
+export function createUploads(ledger: () => Pick<LedgerReader, 'batches'> | undefined) {
   /** By the ledger's id of their batch. */
   const known = new Map<number, UploadNotice>();
 
@@ -33,18 +19,20 @@ export function createUploads(ledger: () => Pick<LedgerReader, 'batches'> | unde
   }
 
   return {
-    of(documentId) {
+    /** That of the request which a document's file is in. */
+    of(documentId: number) {
       const upload = underway().find(({ documents }) => documents.includes(documentId));
       return upload && progressOf(upload);
     },
+    /** Every upload that has not been answered yet. */
     current: () => underway().map(progressOf),
-    note(notice) {
+    note(notice: UploadNotice): void {
       if (!known.has(notice.batchId)) underway();
       known.set(notice.batchId, notice);
     },
   };
 }
 
-function progressOf({ sent, total, documents }: UploadNotice): UploadProgress {
+function progressOf({ sent, total, documents }: UploadNotice) {
   return { sent, total, files: documents.length };
 }

@@ -19,20 +19,15 @@ export interface ListedFolder {
   readonly storedPath: string;
 }
 
-/** The watched folders in the order in which they were added. */
-export interface FolderList {
-  readonly all: readonly ListedFolder[];
-  byId(id: number): ListedFolder | undefined;
-  /** Reads the settings again. */
-  refresh(): Promise<void>;
-}
+export type FolderList = ReturnType<typeof createFolderList>;
 
+/** The watched folders in the order in which they were added. */
 export function createFolderList(options: {
   readonly settings: () => Settings;
   readonly ledger: () => Ledger | undefined;
   readonly realPath: Files['realPath'];
   readonly paths: PathContext;
-}): FolderList {
+}) {
   let all: readonly ListedFolder[] = [];
   let latest = Promise.resolve();
   let turn = 0;
@@ -53,11 +48,12 @@ export function createFolderList(options: {
   }
 
   return {
-    get all() {
+    get all(): readonly ListedFolder[] {
       return all;
     },
-    byId: (id) => all.find((folder) => folder.id === id),
-    refresh() {
+    byId: (id: number) => all.find((folder) => folder.id === id),
+    /** Reads the settings again. */
+    refresh(): Promise<void> {
       turn += 1;
       latest = read(turn);
       return latest;

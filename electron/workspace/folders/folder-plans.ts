@@ -27,17 +27,6 @@ export interface PlannedFolder {
   readonly origin: string;
 }
 
-/** What windows are shown before many files are sent: one plan at a time, by the id that its window has made up. */
-export interface FolderPlans {
-  /** How far it is; undefined if it was never begun. @throws the problem that it met */
-  state(id: string): FolderPlan | undefined;
-  /** Begins one, and ends another. */
-  begin(id: string, planned: PlannedFolder): FolderPlan;
-  end(id: string): void;
-  /** Takes at most three seconds. */
-  close(): Promise<void>;
-}
-
 interface Current {
   readonly id: string;
   readonly stop: AbortController;
@@ -48,6 +37,9 @@ interface Current {
   unwatch: () => void;
 }
 
+export type FolderPlans = ReturnType<typeof createFolderPlans>;
+
+/** What windows are shown before many files are sent: one plan at a time, by the id that its window has made up. */
 export function createFolderPlans({
   world: { dataDirectory, startProcess },
   clock,
@@ -56,7 +48,7 @@ export function createFolderPlans({
   readonly world: Pick<WorkspaceWorld, 'dataDirectory' | 'startProcess'>;
   readonly clock: Pick<Clock, 'after' | 'elapsed'>;
   readonly parser: Pick<Parser, 'call'>;
-}): FolderPlans {
+}) {
   const counted = new Map<string, number>();
   const over = new Set<string>();
   let current: Current | undefined;
@@ -106,14 +98,16 @@ export function createFolderPlans({
   }
 
   return {
-    state(id) {
+    /** How far it is; undefined if it was never begun. @throws the problem that it met */
+    state(id: string): FolderPlan | undefined {
       if (over.has(id)) return { kind: 'ended' };
       if (current?.id !== id) return undefined;
       current.askedAt = clock.elapsed();
       if (current.problem !== undefined) throw current.problem;
       return current.state;
     },
-    begin(id, planned) {
+    /** Begins one, and ends another. */
+    begin(id: string, planned: PlannedFolder): FolderPlan {
       if (isClosed || over.has(id)) return { kind: 'ended' };
       if (current?.id === id) return current.state;
       stop();
@@ -124,11 +118,12 @@ export function createFolderPlans({
       latest = latest.then(() => work(plan, planned));
       return state;
     },
-    end(id) {
+    end(id: string): void {
       if (current?.id === id) stop();
       else isOver(id);
     },
-    async close() {
+    /** Takes at most three seconds. */
+    async close(): Promise<void> {
       isClosed = true;
       stop();
       const late = Promise.withResolvers<void>();

@@ -24,22 +24,17 @@ export interface RunningSandbox {
 /** What the settings remember of the sandbox. */
 type KnownSandbox = Pick<Settings['sandbox'], 'port' | 'extraction' | 'classification'>;
 
-export interface SandboxKeeper {
-  readonly running: RunningSandbox | undefined;
-  /** Starts it, or gives the one that runs. */
-  start(known: KnownSandbox): Promise<Result<RunningSandbox, Message>>;
-  stop(): Promise<void>;
-}
-
 /** Pages a month: more than anyone needs to try it. */
 const pagesPerMonth = 100_000;
+
+export type SandboxKeeper = ReturnType<typeof createSandboxKeeper>;
 
 /** Runs the embedded service in this process; its data is stored in the data directory. */
 export function createSandboxKeeper(
   world: Pick<WorkspaceWorld, 'dataDirectory' | 'samplesDirectory' | 'sandbox' | 'redaction' | 'clock'> & {
     readonly parser: Pick<Parser, 'call'>;
   },
-): SandboxKeeper {
+) {
   let running: { readonly sandbox: Sandbox; readonly view: RunningSandbox } | undefined;
 
   async function open(known: KnownSandbox): Promise<RunningSandbox> {
@@ -82,10 +77,11 @@ export function createSandboxKeeper(
   }
 
   return {
-    get running() {
+    get running(): RunningSandbox | undefined {
       return running?.view;
     },
-    async start(known) {
+    /** Starts it, or gives the one that runs. */
+    async start(known: KnownSandbox): Promise<Result<RunningSandbox, Message>> {
       if (running !== undefined) return ok(running.view);
       try {
         return ok(await open(known));
@@ -93,7 +89,7 @@ export function createSandboxKeeper(
         return err(say('workspace.sandboxFailed', { message: messageOf(error) }));
       }
     },
-    async stop() {
+    async stop(): Promise<void> {
       const { sandbox } = running ?? {};
       running = undefined;
       await sandbox?.close();

@@ -60,31 +60,19 @@ export async function refreshKey({
 
 type KeyLocation = 'keychain' | 'environment' | 'this-run' | 'none';
 
+export type KeyKeeper = ReturnType<typeof createKeyKeeper>;
+
 /**
  * The keys of this run, one for each origin: a key is never sent to another address. Without a usable keychain a key is
  * kept for this run only.
+ * @param options `environmentOrigin`: the one address that the environment's key goes to. Nobody at a window can name another.
  */
-export interface KeyKeeper {
-  /** The key in use, if `load` or `keep` has found one. */
-  current(origin: string): string | undefined;
-  where(origin: string): KeyLocation;
-  /** Why the keychain cannot be used, if it refused. */
-  readonly keychainProblem: Message | undefined;
-  /** Asks the keychain for an origin's key. Whether another key is in use now; a keychain that does not answer changes nothing. */
-  load(origin: string): Promise<boolean>;
-  /** Stores a key that was found valid in place of the old one. */
-  keep(origin: string, key: string): Promise<'keychain' | 'this-run'>;
-  /** Forgets an origin's key. An error: the keychain still has it. */
-  clear(origin: string): Promise<Result<void, Message>>;
-}
-
-/** @param options `environmentOrigin`: the one address that the environment's key goes to. Nobody at a window can name another. */
 export function createKeyKeeper(options: {
   readonly keys: KeyStore;
   readonly environmentKey: string | undefined;
   readonly environmentOrigin: string | undefined;
   readonly redaction: Redaction;
-}): KeyKeeper {
+}) {
   const { keys, environmentOrigin, redaction } = options;
   const given = options.environmentKey?.trim() ?? '';
   const problem = given === '' ? undefined : keyProblem(given);
@@ -96,12 +84,16 @@ export function createKeyKeeper(options: {
   const fromEnvironment = (origin: string) => (origin === environmentOrigin ? environmentKey : undefined);
 
   return {
-    current: (origin) => fromEnvironment(origin) ?? kept.get(origin)?.key,
-    where: (origin) => (fromEnvironment(origin) === undefined ? (kept.get(origin)?.location ?? 'none') : 'environment'),
-    get keychainProblem() {
+    /** The key in use, if `load` or `keep` has found one. */
+    current: (origin: string): string | undefined => fromEnvironment(origin) ?? kept.get(origin)?.key,
+    where: (origin: string): KeyLocation =>
+      fromEnvironment(origin) === undefined ? (kept.get(origin)?.location ?? 'none') : 'environment',
+    /** Why the keychain cannot be used, if it refused. */
+    get keychainProblem(): Message | undefined {
       return keychainProblem;
     },
-    async load(origin) {
+    /** Asks the keychain for an origin's key. Whether another key is in use now; a keychain that does not answer changes nothing. */
+    async load(origin: string): Promise<boolean> {
       const before = fromEnvironment(origin) ?? kept.get(origin)?.key;
       if (fromEnvironment(origin) !== undefined) return false;
       const found = await keys.get(origin);
@@ -115,7 +107,8 @@ export function createKeyKeeper(options: {
       kept.set(origin, { key: found.value, location: 'keychain' });
       return found.value !== before;
     },
-    async keep(origin, key) {
+    /** Stores a key that was found valid in place of the old one. */
+    async keep(origin: string, key: string): Promise<'keychain' | 'this-run'> {
       redaction.hide(key);
       const done = await keys.set(origin, key);
       const location = done.ok ? 'keychain' : 'this-run';
@@ -123,7 +116,8 @@ export function createKeyKeeper(options: {
       kept.set(origin, { key, location });
       return location;
     },
-    async clear(origin) {
+    /** Forgets an origin's key. An error: the keychain still has it. */
+    async clear(origin: string): Promise<Result<void, Message>> {
       const location = kept.get(origin)?.location;
       kept.delete(origin);
       const cleared = await keys.clear(origin);

@@ -6,20 +6,7 @@ import { MessageError, messageOf } from '../../core/messages/message-error.ts';
 import { sameJson } from '../../core/plain-data.ts';
 import { brokenName, readSettings, type SettingsProblems, type SettingsStore } from '../../settings/stored-settings.ts';
 
-/** The settings in use, and the file they are stored in. A file that cannot be used never replaces them. */
-export interface SettingsKeeper {
-  readonly current: Settings;
-  /** What a person should know about the settings file. */
-  readonly warnings: readonly Message[];
-  /**
-   * Changes settings; resolves when they are on disk and in use.
-   * @throws SettingsUnwritable if they cannot be written, SettingsRuled if a config file says what would change
-   */
-  change(update: (settings: Settings) => Settings): Promise<void>;
-  /** Called when other settings are in use, or the warnings have changed. The answer ends it. */
-  onChange(listener: () => void): () => void;
-  close(): Promise<void>;
-}
+export type SettingsKeeper = Awaited<ReturnType<typeof openSettings>>;
 
 /** What a config file says in place of the stored settings, which stay as they are. */
 export interface RuledSettings {
@@ -54,7 +41,7 @@ export class SettingsUnwritable extends MessageError {
 const lastGoodName = 'settings.last-good.json';
 
 /**
- * Reads the settings. A file that cannot be used is put aside under a dated name, and the last good settings (or the
+ * Reads the settings, and keeps them with the file that they are stored in. A file that cannot be used is put aside under a dated name, and the last good settings (or the
  * defaults) are used instead; `warnings` says so.
  */
 export async function openSettings(options: {
@@ -62,7 +49,7 @@ export async function openSettings(options: {
   readonly dataDirectory: string;
   readonly now: () => number;
   readonly ruled?: RuledSettings | undefined;
-}): Promise<SettingsKeeper> {
+}) {
   const { store, dataDirectory, now, ruled } = options;
   const lastGood = join(dataDirectory, lastGoodName);
   const file = basename(store.file);
@@ -183,23 +170,29 @@ export async function openSettings(options: {
   }
 
   return {
-    get current() {
+    get current(): Settings {
       return inUse();
     },
-    get warnings() {
+    /** What a person should know about the settings file. */
+    get warnings(): readonly Message[] {
       if (refused === undefined) return fromStart;
       return [...fromStart, say('workspace.settingsFile.editRefused', { file, problems: refused })];
     },
-    change(update) {
+    /**
+     * Changes settings; resolves when they are on disk and in use.
+     * @throws SettingsUnwritable if they cannot be written, SettingsRuled if a config file says what would change
+     */
+    change(update: (settings: Settings) => Settings): Promise<void> {
       const done = queue.then(() => write(update));
       queue = done.catch(() => undefined);
       return done;
     },
-    onChange(listener) {
+    /** Called when other settings are in use, or the warnings have changed. The answer ends it. */
+    onChange(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async close() {
+    async close(): Promise<void> {
       await queue;
       endWatch();
       endRuled?.();
