@@ -82,7 +82,7 @@ async function start(): Promise<void> {
     log,
   });
   const endUpdates = await followUpdates({ log, newer: desktop.tellOfRelease });
-  const endSystem = followSystem({ woke: client.wake, online: client.networkChanged, shutdown: () => app.quit() });
+  const endSystem = followSystem({ woke: client.tryAgain, online: client.tryAgain, shutdown: () => app.quit() });
   app.on('second-instance', desktop.show);
   app.on('activate', desktop.show);
   quitAfter(async () => {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { net, protocol } from 'electron';
 import { assetPolicy, documentPolicy, pagePolicy } from '../core/contract/content-policy.ts';
-import type { Workspace } from '../workspace/api.ts';
 import { previewResponse } from '../workspace/documents/preview-response.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { fileFor, previewId } from './addresses.ts';
 
 /** The window's address. A scheme of our own instead of file:// gives the page an origin, and no access to other files. */

@@ -1,5 +1,3 @@
-import type { WindowBounds } from '../core/config/preferences.ts';
-import type { ContractError, Handlers, Notice } from '../core/contract/contract.ts';
 import type { About, Status } from '../core/contract/status.ts';
 import type { FileFacts } from '../core/document/document.ts';
 import type { Message } from '../core/messages/message.ts';
@@ -84,43 +82,4 @@ export type Preview =
 export interface TraySnapshot {
   readonly status: Status;
   readonly recent: readonly RecentResult[];
-}
-
-/** An engine with its settings and its key on one data directory, and the answers to the window's requests. */
-export interface Workspace {
-  /**
-   * An answer to every request of the contract. What only a host can do (`chooseFolder`, `chooseFiles`, `openFile`) is
-   * refused as `unavailable`; the host replaces those answers.
-   */
-  readonly handlers: Handlers;
-  /** At most ten notices a second. The answer ends it. */
-  onNotice(listener: (notice: Notice) => void): () => void;
-  /** What a window shows of a document: a file in its folder, which is no link, with the document's own content. */
-  preview(documentId: number): Promise<Result<Preview, ContractError>>;
-  /**
-   * Up to `length` bytes from `position` of the file that `preview` answered with. Refused once another is in its place: hosts
-   * get no path to open, which could lead elsewhere by then.
-   */
-  previewBytes(
-    documentId: number,
-    facts: FileFacts,
-    position: number,
-    length: number,
-  ): Promise<Result<Uint8Array, ContractError>>;
-  tray(): TraySnapshot;
-  /** The path of a document's file or output, for the host's `openFile`; checked as in `preview`, at that moment. */
-  fileOf(documentId: number, what: 'source' | 'json' | 'csv'): Promise<Result<{ readonly path: string }, ContractError>>;
-  /** The network has changed: whatever waits for it is tried now. */
-  networkChanged(): void;
-  /** The computer woke up. */
-  wake(): void;
-  /** Stores the window's position and size. */
-  keepWindow(bounds: WindowBounds): void;
-  readonly windowBounds: WindowBounds | undefined;
-  /** Why the workspace cannot work: another Intray holds the data directory, or the ledger cannot be opened. The status line says so too. */
-  readonly trouble: { readonly kind: 'held' | 'ledger' | 'data'; readonly message: Message } | undefined;
-  /** Logs a fault of the program; for `answerRequest`. */
-  fault(name: string, fault: unknown): void;
-  /** Starts nothing new, finishes what is being written, and releases everything, within five seconds. */
-  close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { ContractError, Handlers } from '../core/contract/contract.ts';
 import { isOpenable } from '../core/document/openable.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { err, type Result } from '../core/result.ts';
-import type { Workspace } from './api.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Opens something in its program, or shows it in its directory, by the host's means. */
 type Open = (path: string, how: 'open' | 'show') => Promise<Result<Readonly<Record<string, never>>, ContractError>>;

@@ -1,5 +1,7 @@
 import { type Hooks, hooksAt, noHooks } from '../core/config/hooks.ts';
+import type { WindowBounds } from '../core/config/preferences.ts';
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
+import type { FileFacts } from '../core/document/document.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { defined } from '../core/plain-data.ts';
@@ -11,7 +13,7 @@ import { checkServiceUrl, originOf } from '../service/address.ts';
 import type { Service } from '../service/service.ts';
 import { removeOldLogs } from '../settings/log.ts';
 import { expandPath } from '../settings/paths.ts';
-import type { TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
+import type { TraySnapshot, WorkspaceWorld } from './api.ts';
 import { checkedFile, previewBytesOf, previewOf } from './documents/preview.ts';
 import { recentResults } from './documents/recent-results.ts';
 import { createEngineKeeper, type Wanted } from './engine/engine-keeper.ts';
@@ -25,7 +27,7 @@ import { folderHandlers } from './handlers/folders.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
 import { definitionHandlers, routeHandlers } from './handlers/routes.ts';
 import { hookHandlers, statusHandlers } from './handlers/status.ts';
-import { createMonitor, type Monitor } from './health/monitor.ts';
+import { createMonitor } from './health/monitor.ts';
 import { createNotices } from './notices.ts';
 import { createParser } from './parser/parser.ts';
 import { proxyOf, withClient } from './service/connection.ts';
@@ -33,23 +35,20 @@ import { rememberSampleRoutes } from './service/routes.ts';
 import { createSandboxKeeper } from './service/sandbox-keeper.ts';
 import { createKeyKeeper, refreshKey, watchFor } from './settings/key-keeper.ts';
 import { openSettings, SettingsRuled, SettingsUnwritable } from './settings/settings-keeper.ts';
-import { createWebhookReceiver, type WebhookReceiver } from './webhooks.ts';
+import { createWebhookReceiver } from './webhooks.ts';
 import { type Answers, chosenService, filesOf, ledgerOf, RequestRefused, type WorkspaceContext } from './workspace-context.ts';
 
-export type { Preview, TraySnapshot, Workspace, WorkspaceWorld } from './api.ts';
+export type { Preview, TraySnapshot, WorkspaceWorld } from './api.ts';
 export { answerRequest };
 
-/** What only a host with a server asks of a workspace. */
-export interface ServedWorkspace extends Workspace {
-  readonly monitor: Monitor;
-  readonly webhooks: (secret: string | undefined) => WebhookReceiver;
-}
+export type Workspace = Awaited<ReturnType<typeof openWorkspace>>;
 
 /**
- * Opens a workspace: reads the settings, locks the data directory, and starts the engine if a service was chosen. Does not
- * reject if something stands in the way: the status line says what (`Workspace.trouble`).
+ * Opens a workspace, an engine with its settings and its key on one data directory, and the answers to the window's requests: reads
+ * the settings, locks the data directory, and starts the engine if a service was chosen. Does not reject if something stands in the
+ * way: the status line says what (`trouble`).
  */
-export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorkspace> {
+export async function openWorkspace(world: WorkspaceWorld) {
   const { context, endCalls } = await openContext(world);
   const { settings, keeper, sandbox, folders, notices, parser, plans } = context;
 
@@ -85,25 +84,39 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
     parser.close();
     await settings.close();
   };
-  const tryAgain = () => void keeper.tryAgain();
   const previewWorld = () => ({ ledger: ledgerOf(context), files: filesOf(context), parser });
 
   return {
+    /**
+     * An answer to every request of the contract. What only a host can do (`chooseFolder`, `chooseFiles`, `openFile`) is
+     * refused as `unavailable`; the host replaces those answers.
+     */
     handlers: handlersOf(context),
-    onNotice: (listener) => notices.on(listener),
-    preview: (documentId) => answered(async () => previewOf(previewWorld(), documentId)),
-    previewBytes: (...given) => answered(async () => previewBytesOf(previewWorld(), ...given)),
-    fileOf: (documentId, what) => answered(async () => checkedFile(previewWorld(), documentId, what)),
+    /** At most ten notices a second. The answer ends it. */
+    onNotice: notices.on,
+    /** What a window shows of a document: a file in its folder, which is no link, with the document's own content. */
+    preview: (documentId: number) => answered(() => previewOf(previewWorld(), documentId)),
+    /**
+     * Up to `length` bytes from `position` of the file that `preview` answered with. Refused once another is in its place: hosts
+     * get no path to open, which could lead elsewhere by then.
+     */
+    previewBytes: (documentId: number, facts: FileFacts, position: number, length: number) =>
+      answered(() => previewBytesOf(previewWorld(), documentId, facts, position, length)),
+    /** The path of a document's file or output, for the host's `openFile`; checked as in `preview`, at that moment. */
+    fileOf: (documentId: number, what: 'source' | 'json' | 'csv') =>
+      answered(() => checkedFile(previewWorld(), documentId, what)),
     tray: () => trayOf(context),
-    networkChanged: tryAgain,
-    wake: tryAgain,
-    keepWindow(bounds) {
+    /** The network has changed, or the computer woke up: whatever waits is tried now. */
+    tryAgain: () => void keeper.tryAgain(),
+    /** Stores the window's position and size. */
+    keepWindow(bounds: WindowBounds): void {
       // A window position that cannot be stored is not worth a warning.
       settings.change((kept) => ({ ...kept, window: bounds })).catch(() => undefined);
     },
-    get windowBounds() {
+    get windowBounds(): WindowBounds | undefined {
       return settings.current.window;
     },
+    /** Why the workspace cannot work: another Intray holds the data directory, or the ledger cannot be opened. The status line says so too. */
     get trouble() {
       return keeper.trouble;
     },
@@ -112,17 +125,19 @@ export async function openWorkspace(world: WorkspaceWorld): Promise<ServedWorksp
       ledger: () => keeper.session?.ledger,
       status: () => keeper.running?.engine.status(),
     }),
-    webhooks: (secret) =>
+    webhooks: (secret: string | undefined) =>
       createWebhookReceiver({
         secret,
         hint: (ids, batches) => keeper.running?.engine.hint(ids, batches),
         log: () => keeper.session?.log,
       }),
-    fault(name, fault) {
+    /** Logs a fault of the program; for `answerRequest`. */
+    fault(name: string, fault: unknown): void {
       const error = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
       keeper.session?.log.error('a request met a fault', { name, error });
     },
-    close() {
+    /** Starts nothing new, finishes what is being written, and releases everything, within five seconds. */
+    close(): Promise<void> {
       closing ??= close();
       return closing;
     },

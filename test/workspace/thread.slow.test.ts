@@ -94,8 +94,7 @@ describe('a workspace in a thread of its own', () => {
     expect(await client.handlers.document({ id: 99 })).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
     client.keepWindow({ width: 800, height: 600, maximized: false });
     await until('the place is kept', () => store.read()?.includes('800'));
-    client.wake();
-    client.networkChanged();
+    client.tryAgain();
     await client.close();
     expect(existsSync(join(root, 'data', 'engine.json'))).toBe(false);
     expect(await client.request('status', {})).toMatchObject({ ok: true });

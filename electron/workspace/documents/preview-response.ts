@@ -3,7 +3,7 @@ import type { FileFacts } from '../../core/document/document.ts';
 import { previewOfContent } from '../../core/intake/file-types.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever, err } from '../../core/result.ts';
-import type { Workspace } from '../api.ts';
+import type { Workspace } from '../workspace.ts';
 
 /** Bytes that are read of a file at a time. */
 const pieceBytes = 1024 * 1024;

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
+import type { WindowBounds } from '../../core/config/preferences.ts';
 import { type ContractError, type Handlers, type Notice, type RequestName, requests } from '../../core/contract/contract.ts';
 import { balanceOf, countsOf } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
@@ -7,7 +8,7 @@ import { MessageError, messageOf } from '../../core/messages/message-error.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { systemClock } from '../../engine/system.ts';
 import type { OwnProcess } from '../../process.ts';
-import type { TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
+import type { TraySnapshot, Workspace, WorkspaceWorld } from '../workspace.ts';
 import {
   type HostFunctions,
   type PlainWorld,
@@ -23,22 +24,8 @@ export interface ThreadWorld extends PlainWorld, Pick<WorkspaceWorld, 'store' | 
   readonly entry: string | URL;
 }
 
-/**
- * A workspace in a worker thread, as this thread sees it. Requests never reject; while the worker is down they are refused
- * as `unavailable`, and the status says so.
- */
-export interface ThreadClient
-  extends Pick<
-    Workspace,
-    'onNotice' | 'preview' | 'previewBytes' | 'fileOf' | 'networkChanged' | 'wake' | 'keepWindow' | 'close'
-  > {
-  /** As a workspace's; a host replaces the answers that only it can give. */
-  readonly handlers: Handlers;
-  /** An untyped request, as it arrived from a window; the worker checks it. */
-  request(name: unknown, input: unknown): Promise<Result<unknown, ContractError>>;
-  /** What the worker reported last; available at once, whatever the worker is doing. */
-  tray(): TraySnapshot;
-}
+/** A workspace in a worker thread, as this thread sees it. */
+export type ThreadClient = ReturnType<typeof startThread>;
 
 /** By default V8 enlarges the space for young objects with each burst of work and never shrinks it. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16 };
@@ -51,8 +38,11 @@ const healthyMs = 60_000;
 /** How long closing waits for what is being written, in milliseconds. */
 const closeMs = 5_000;
 
-/** Starts the worker, and restarts it after a growing wait whenever it crashes. */
-export function startThread(world: ThreadWorld): ThreadClient {
+/**
+ * Starts a workspace in a worker, and restarts that after a growing wait whenever it crashes. Requests never reject; while the worker
+ * is down they are refused as `unavailable`, and the status says so.
+ */
+export function startThread(world: ThreadWorld) {
   const { entry, clock = systemClock, store, keys, proxyFor, startProcess, ...plain } = world;
   const listeners = new Set<(notice: Notice) => void>();
   const warnings: Message[] = [];
@@ -195,21 +185,25 @@ export function startThread(world: ThreadWorld): ThreadClient {
   }
 
   begin();
+  const names = Object.keys(requests) as RequestName[];
+  const handlers = Object.fromEntries(names.map((name) => [name, (input: unknown) => request(name, input)]));
   return {
-    handlers: handlersBy(request),
+    /** As a workspace's; a host replaces the answers that only it can give. */
+    handlers: handlers as unknown as Handlers,
+    /** An untyped request, as it arrived from a window; the worker checks it. */
     request,
-    onNotice(listener) {
+    onNotice(listener: (notice: Notice) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    preview: (...given) => ask((calls) => calls.preview(...given)),
-    previewBytes: (...given) => ask((calls) => calls.previewBytes(...given)),
-    fileOf: (...given) => ask((calls) => calls.fileOf(...given)),
+    preview: (...given: Parameters<Workspace['preview']>) => ask((calls) => calls.preview(...given)),
+    previewBytes: (...given: Parameters<Workspace['previewBytes']>) => ask((calls) => calls.previewBytes(...given)),
+    fileOf: (...given: Parameters<Workspace['fileOf']>) => ask((calls) => calls.fileOf(...given)),
+    /** What the worker reported last; available at once, whatever the worker is doing. */
     tray: () => tray,
-    networkChanged: () => void thread?.networkChanged.asEvent(),
-    wake: () => void thread?.wake.asEvent(),
-    keepWindow: (bounds) => void thread?.keepWindow.asEvent(bounds),
-    close() {
+    tryAgain: () => void thread?.tryAgain.asEvent(),
+    keepWindow: (bounds: WindowBounds) => void thread?.keepWindow.asEvent(bounds),
+    close(): Promise<void> {
       closing ??= close();
       return closing;
     },
@@ -217,12 +211,6 @@ export function startThread(world: ThreadWorld): ThreadClient {
 }
 
 const everything: Notice = { documents: 'many', progress: [], status: true, settings: true };
-
-/** A handler for each request of the contract; all of them call `request`. */
-function handlersBy(request: ThreadClient['request']): Handlers {
-  const names = Object.keys(requests) as RequestName[];
-  return Object.fromEntries(names.map((name) => [name, (input: unknown) => request(name, input)])) as unknown as Handlers;
-}
 
 /** The status before the worker has reported one. */
 const beginning: TraySnapshot['status'] = {

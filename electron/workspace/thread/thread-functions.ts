@@ -6,7 +6,7 @@ import { MessageError, messageOf } from '../../core/messages/message-error.ts';
 import type { Result } from '../../core/result.ts';
 import type { Begun, ProcessOptions, ProcessScript } from '../../process.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
-import type { TraySnapshot, Workspace, WorkspaceWorld } from '../api.ts';
+import type { TraySnapshot, Workspace, WorkspaceWorld } from '../workspace.ts';
 
 /** What a workspace needs that is plain data. */
 export type PlainWorld = Pick<
@@ -28,8 +28,7 @@ export interface ThreadStart extends PlainWorld, Pick<WorkspaceWorld, 'warnings'
 export interface ThreadFunctions extends Pick<Workspace, 'preview' | 'previewBytes' | 'fileOf'> {
   /** A request as it arrived from a window. */
   request(name: unknown, input: unknown): Promise<Result<unknown, ContractError>>;
-  networkChanged(): void;
-  wake(): void;
+  tryAgain(): void;
   keepWindow(bounds: WindowBounds): void;
   /** Somebody else has changed the settings file. */
   edited(text: string | undefined): void;

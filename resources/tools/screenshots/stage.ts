@@ -182,7 +182,7 @@ async function ordinaryDay(test: TestWorkspace, clock: StageClock, scans: string
       appendFileSync(target, `% ${stamp} ${count}\n`);
     }
   }
-  test.workspace.wake();
+  test.workspace.tryAgain();
   await quiet(test, before + count);
   const { documents } = await test.ask('documents', { standings: ['needs-you', 'failed'], limit: 200 });
   for (const { id } of documents) await test.ask('confirm', { id, corrections: {} });
@@ -196,7 +196,7 @@ async function dayOfPictures(test: TestWorkspace, clock: StageClock, scans: stri
     clock.set(pictureTime - minutesBefore * 60_000);
     await put();
     found += files;
-    test.workspace.wake();
+    test.workspace.tryAgain();
     // One document stays at the service.
     await quiet(test, found, 1);
   };
