@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { languageOf } from '../core/languages/languages.ts';
@@ -141,4 +141,32 @@ async function readAll(input: NodeJS.ReadStream): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of input) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Who asks, for the history. @param otherwise where the system has no name for this user, as in some containers */
+export function userName(otherwise: string): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** npm passes on a signal that the terminal has sent already, and the settings library raises it once more. */
+const sameSignalMs = 500;
+
+/**
+ * The first signal ends what runs properly, by `stop`; a second one ends the program at once. The answer ends it.
+ * @param reload what SIGHUP asks for where there is no terminal that could be gone
+ */
+export function onStop(host: Host, stop: () => void, reload?: () => void): () => void {
+  let askedAt: number | undefined;
+  return host.onSignal((signal) => {
+    if (signal === 'SIGHUP' && reload !== undefined && host.messages.terminal === undefined) return reload();
+    if (askedAt !== undefined && performance.now() - askedAt > sameSignalMs) process.exit(130);
+    if (askedAt !== undefined) return;
+    askedAt = performance.now();
+    if (host.messages.terminal !== undefined) host.messages.write(`\n${host.wording.text(say('commandLine.finishing'))}\n`);
+    stop();
+  });
 }

@@ -24,7 +24,6 @@ const remedies: Partial<Record<MessageCode, Remedy>> = {
   'health.folder.overlapRemedy': 'folder',
   'health.folder.unreadableRemedy': 'show-folder',
   'health.folder.sharedRemedy': 'show-folder',
-  'health.folder.readOnlyRemedy': 'show-folder',
   'health.folder.readOnlyResults': 'show-folder',
   'health.watch.slowRemedy': 'folder',
   'health.watch.refusedRemedy': 'copy',

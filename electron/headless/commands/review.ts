@@ -11,10 +11,9 @@ import { decideReview } from '../../engine/review/reviews.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import { expandPath } from '../../settings/paths.ts';
 import { recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
-import type { Host } from '../host.ts';
+import { type Host, userName } from '../host.ts';
 import { type CommandLedger, ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
-import { userName } from '../input/user-name.ts';
 import { columns } from '../output/columns.ts';
 import { isoTime, type JsonEvent, messageMembers, messagesMembers, tell } from '../output/events.ts';
 import {

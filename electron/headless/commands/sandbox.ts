@@ -5,7 +5,7 @@ import type { Sandbox } from '../../sandbox/sandbox.ts';
 import type { WebhookTarget } from '../../sandbox/webhooks.ts';
 import { webhookSecretVariable } from '../../settings/key.ts';
 import type { SampleRoutes } from '../../workspace/service/sandbox-keeper.ts';
-import type { Host } from '../host.ts';
+import { type Host, onStop } from '../host.ts';
 import { orRefuse, Refusal } from '../input/refusal.ts';
 import { samplesDirectory } from '../input/resources.ts';
 import { webhookSecret } from '../input/webhook-secret.ts';
@@ -13,7 +13,6 @@ import { columns } from '../output/columns.ts';
 import { tell } from '../output/events.ts';
 import { defineCommand } from './command.ts';
 import { examples, json, wholeNumber } from './options.ts';
-import { untilStopped } from './until-stopped.ts';
 
 /** Runs the embedded service until a signal ends it. */
 export const command = defineCommand({
@@ -64,10 +63,11 @@ export const command = defineCommand({
       throw new Refusal(messageOf(error), { cause: error });
     }
     const routes = await makeRoutes(service, samplesDirectory());
-    const stopped = untilStopped(host);
+    const stopped = Promise.withResolvers<void>();
+    onStop(host, stopped.resolve);
     const started = { url: service.url, key: service.keys[0]?.key ?? '', ...routes, ...defined({ secret: webhook?.secret }) };
     tell(host, flags, { event: 'sandbox', ...started }, sandboxLines(started, host));
-    await stopped;
+    await stopped.promise;
     await service.close();
     parser.close();
     return 0;

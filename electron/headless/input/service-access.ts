@@ -32,15 +32,10 @@ export function serviceAddress({
   return originOf(checked.value);
 }
 
-/** The key of one origin, for as long as a command runs. */
-export interface HeldKey {
-  /** Asked before every call to the service. */
-  readonly current: () => string;
-  /** Reads it again from its source, and returns whether it has changed. A keychain that does not answer changes nothing. */
-  refresh(): Promise<boolean>;
-}
+export type HeldKey = Awaited<ReturnType<typeof holdKey>>;
 
 /**
+ * The key of one origin, for as long as a command runs.
  * @param configured the config file's address
  * @throws Refusal if there is no key for this origin, naming both ways to give one
  */
@@ -49,18 +44,21 @@ export async function holdKey(
   { environment, keychain }: Pick<Host, 'environment' | 'keychain'>,
   redaction: Redaction,
   configured?: string,
-): Promise<HeldKey> {
-  const found = await resolveKey(origin, environment, keychain, configured);
+) {
+  const find = () => resolveKey(origin, environment, keychain, configured);
+  const found = await find();
   if (!found.ok) throw new Refusal(say('commandLine.key.unreadable', { origin, message: found.error }));
   if (found.value === undefined) throw new Refusal(say('commandLine.key.missing', { origin }));
-  let key = found.value.key;
+  let { key } = found.value;
   redaction.hide(key);
   return {
+    /** Asked before every call to the service. */
     current: () => key,
-    async refresh() {
-      const again = await resolveKey(origin, environment, keychain, configured);
+    /** Reads it again from its source, and returns whether it has changed. A keychain that does not answer changes nothing. */
+    async refresh(): Promise<boolean> {
+      const again = await find();
       if (!again.ok || again.value === undefined || again.value.key === key) return false;
-      key = again.value.key;
+      ({ key } = again.value);
       redaction.hide(key);
       return true;
     },

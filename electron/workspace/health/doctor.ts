@@ -1,14 +1,46 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { routesOf } from '../../core/config/folder-settings.ts';
 import type { Check } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { createFiles } from '../../engine/disk/disk.ts';
+import type { Files } from '../../engine/ports.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
 import { withClient } from '../service/connection.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
-import { judgeLedger, lookAtLedger } from './ledger-check.ts';
-import { checkData, checkSpace, fine, judgeClock, judgeKeychain, judgeNode, problem } from './machine-check.ts';
+import { checkFolders, type DoctorFolder } from './folder-check.ts';
+import { judgeLedger, type LedgerFacts, lookAtLedger } from './ledger-check.ts';
+import { checkData, checkSpace, fine, judgeClock, judgeKeychain, problem } from './machine-check.ts';
 import { examineService } from './service-check.ts';
-import { checkFolders } from './watch-check.ts';
+
+/** What is checked here, by the command and in the window. */
+interface Examined {
+  readonly version: string;
+  readonly platform: NodeJS.Platform;
+  readonly dataDirectory: string;
+  readonly ledger: LedgerFacts;
+  /** What else there is to say, after the ledger. */
+  readonly also?: readonly Check[];
+  readonly files: Files;
+  readonly folders: readonly DoctorFolder[];
+}
+
+/** The checks that need no network. */
+export async function checkMachine(of: Examined): Promise<Check[]> {
+  const { version, platform, dataDirectory, ledger, also = [], files, folders } = of;
+  // A data directory that does not exist yet will be on the disk of the nearest directory above it.
+  let existing = dataDirectory;
+  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  const there = folders.filter(({ path }) => existsSync(path)).map(({ path }) => ({ name: path, directory: path }));
+  return [
+    fine('program', say('health.program.seen', { version, node: process.versions.node })),
+    await checkData(dataDirectory, platform),
+    ...judgeLedger(ledger),
+    ...also,
+    ...(await checkFolders(files, folders, platform)),
+    ...(await checkSpace([{ name: say('health.disk.dataDirectory'), directory: existing }, ...there])),
+  ];
+}
 
 /** What a running workspace sees of all that it depends on, as `intray doctor` does. Costs no pages. */
 export async function examine(context: WorkspaceContext): Promise<Check[]> {
@@ -18,23 +50,17 @@ export async function examine(context: WorkspaceContext): Promise<Check[]> {
   return [...local, ...service.checks, ...judgeClock({ now: clock.now(), lastChange, service: service.date })];
 }
 
-/** The checks that need no network. */
 export async function localChecks({ world, keys, keeper, folders, origin, sandbox, clock }: WorkspaceContext): Promise<Check[]> {
-  const files = keeper.session?.files ?? createFiles();
   const chosen = origin();
   const askKeychain = chosen !== undefined && chosen !== sandbox.running?.url && keys.where(chosen) !== 'environment';
-  const places = folders.all.map(({ path, settings }) => ({ path, settings }));
-  return [
-    judgeNode(process.versions.node, world.about.version),
-    await checkData(world.dataDirectory, process.platform),
-    ...judgeLedger(lookAtLedger(ledgerPath(world.dataDirectory), clock.now())),
-    ...(await checkFolders(files, places, process.platform)),
-    ...(await checkSpace([
-      { name: say('health.disk.dataDirectory'), directory: world.dataDirectory },
-      ...places.map(({ path }) => ({ name: path, directory: path })),
-    ])),
-    ...(askKeychain ? [judgeKeychain(await world.keys.get(chosen), process.platform)] : []),
-  ];
+  const { platform } = process;
+  const { dataDirectory, about } = world;
+  const checks = await checkMachine({
+    ...{ version: about.version, platform, dataDirectory, folders: folders.all },
+    ledger: lookAtLedger(ledgerPath(dataDirectory), clock.now()),
+    files: keeper.session?.files ?? createFiles(),
+  });
+  return askKeychain ? [...checks, judgeKeychain(await world.keys.get(chosen), platform)] : checks;
 }
 
 async function serviceChecks(context: WorkspaceContext): Promise<Awaited<ReturnType<typeof examineService>>> {

@@ -6,7 +6,7 @@ import type { Failure } from '../../core/protocol/failure.ts';
 import { type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Extraction } from '../../core/protocol/service-shapes.ts';
 import { assertNever, type Result } from '../../core/result.ts';
-import { createServiceClient, tryKey } from '../../service/client.ts';
+import { tryKey } from '../../service/client.ts';
 import type { KeyTrial, Service } from '../../service/service.ts';
 import type { ResolvedKey } from '../../settings/keychain.ts';
 import { fine, problem, warning } from './machine-check.ts';
@@ -28,16 +28,6 @@ export interface RouteToCheck {
 const timeoutMs = 20_000;
 
 /** Tries the key, and views each extraction. Costs no page. @param url as `serviceAddress` gives it */
-export async function checkService(url: string, key: ResolvedKey, routes: readonly RouteToCheck[]): Promise<ServiceFindings> {
-  const client = createServiceClient({ url, key: () => key.key });
-  try {
-    return await examineService(client, url, key.from, routes);
-  } finally {
-    await client.close();
-  }
-}
-
-/** The same with a client that is there. */
 export async function examineService(
   client: Service,
   url: string,

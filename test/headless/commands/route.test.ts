@@ -7,7 +7,7 @@ import { planSums } from '../../../electron/core/account/plan.ts';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
-import { failureMessage } from '../../../electron/headless/commands/route/service-call.ts';
+import { failureMessage } from '../../../electron/headless/commands/route/route.ts';
 import { openLedgerReadOnly } from '../../../electron/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';

@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
-import { foreign, type MessageCode } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
-import { type FolderFacts, judgeFolder, judgeOverlap, lookAtFolder } from '../../../electron/workspace/health/folder-check.ts';
+import { DiskProblem, type Files } from '../../../electron/engine/ports.ts';
 import {
+  checkFolder,
   judgeLimits,
+  judgeOverlap,
   judgeUnread,
   judgeWatch,
   lookAtWatch,
   readLimits,
   type WatchFacts,
-} from '../../../electron/workspace/health/watch-check.ts';
+} from '../../../electron/workspace/health/folder-check.ts';
 
 let root: string;
 beforeEach(async () => {
@@ -31,53 +32,50 @@ const folder = (path: string, members = {}) => ({
 const files = createFiles();
 
 describe('a folder', () => {
-  it.each<[string, FolderFacts, string, MessageCode]>([
-    ['there', { kind: 'there', real: '/scans', unwritable: undefined }, 'ok', 'health.folder.fine'],
-    ['a link', { kind: 'there', real: '/mnt/scans', unwritable: undefined }, 'ok', 'health.folder.fineLinked'],
-    ['shared', { kind: 'there', real: '/scans', unwritable: undefined, isShared: true }, 'warning', 'health.folder.shared'],
-    ['missing', { kind: 'missing' }, 'problem', 'health.folder.missing'],
-    ['a file', { kind: 'a-file' }, 'problem', 'health.folder.isFile'],
-    ['unreadable', { kind: 'unreadable', message: foreign('EACCES') }, 'problem', 'health.folder.unreadable'],
-    [
-      'read-only',
-      { kind: 'there', real: '/scans', unwritable: foreign('The disk is read-only') },
-      'problem',
-      'health.folder.readOnly',
-    ],
-  ])('%s', (_, facts, status, code) => {
-    const check = judgeFolder(folder('/scans'), facts);
-    expect(check.status).toBe(status);
-    expect(check.seen.code).toBe(code);
-  });
-
-  it.skipIf(process.platform === 'win32')('is shared if others may write to it, and it is not sticky', async () => {
-    for (const [mode, isShared] of [
-      [0o755, undefined],
-      [0o757, true],
-      [0o1777, undefined],
-    ] as const) {
-      await chmod(root, mode);
-      expect(await lookAtFolder(files, folder(root)), mode.toString(8)).toEqual({
-        ...{ kind: 'there', real: root, unwritable: undefined },
-        ...(isShared && { isShared }),
-      });
-    }
-  });
+  const seen = async (path: string, disk: Partial<Files> = {}) => {
+    const { check, real } = await checkFolder({ ...files, ...disk }, folder(path));
+    return [check.status, check.seen.code, real];
+  };
+  const fails = (kind: 'denied' | 'read-only', act: 'read' | 'write') => async (path: string) => {
+    throw new DiskProblem(kind, path, act);
+  };
 
   it('is looked at, and nothing is left in it', async () => {
     await writeFile(join(root, 'a.pdf'), '');
-    expect(await lookAtFolder(files, folder(root))).toEqual({ kind: 'there', real: root, unwritable: undefined });
+    expect(await seen(root)).toEqual(['ok', 'health.folder.fine', root]);
     expect(await readdir(root)).toEqual(['a.pdf']);
-    expect(await lookAtFolder(files, folder(join(root, 'a.pdf')))).toEqual({ kind: 'a-file' });
-    expect(await lookAtFolder(files, folder(join(root, 'none')))).toEqual({ kind: 'missing' });
+    expect(await seen(join(root, 'a.pdf'))).toEqual(['problem', 'health.folder.isFile', undefined]);
+    expect(await seen(join(root, 'none'))).toEqual(['problem', 'health.folder.missing', undefined]);
+    expect(await seen(root, { list: fails('denied', 'read') })).toEqual(['problem', 'health.folder.unreadable', undefined]);
+    expect(await seen(root, { probeWrite: fails('read-only', 'write') })).toEqual(['problem', 'health.folder.readOnly', root]);
+  });
+
+  it.skipIf(process.platform === 'win32')('may be a link', async () => {
+    await mkdir(join(root, 'scans'));
+    await symlink(join(root, 'scans'), join(root, 'link'));
+    expect(await seen(join(root, 'link'))).toEqual(['ok', 'health.folder.fineLinked', join(root, 'scans')]);
+  });
+
+  it.skipIf(process.platform === 'win32')('is shared if others may write to it, and it is not sticky', async () => {
+    for (const [mode, code] of [
+      [0o755, 'fine'],
+      [0o757, 'shared'],
+      [0o1777, 'fine'],
+    ] as const) {
+      await chmod(root, mode);
+      const status = code === 'fine' ? 'ok' : 'warning';
+      expect(await seen(root), mode.toString(8)).toEqual([status, `health.folder.${code}`, root]);
+    }
   });
 
   it.runIf(process.platform === 'linux')('that cannot be written to is seen', async () => {
     // A place where nobody, whatever the rights, can make a file.
-    const facts = await lookAtFolder(files, folder('/proc'));
-    expect(facts).toMatchObject({ kind: 'there', unwritable: { values: { path: '/proc' } } });
+    expect((await checkFolder(files, folder('/proc'))).check).toMatchObject({
+      status: 'problem',
+      seen: { code: 'health.folder.readOnly', values: { message: { values: { path: '/proc' } } } },
+    });
     const nothingWritten = folder('/proc', { outputs: { json: false, csv: 'off' } });
-    expect(await lookAtFolder(files, nothingWritten)).toMatchObject({ kind: 'there', unwritable: undefined });
+    expect((await checkFolder(files, nothingWritten)).check.status).toBe('ok');
   });
 
   it.each([
@@ -151,7 +149,7 @@ describe('watching a folder', () => {
     const modes = { fine: 0o755, unlisted: 0o311, 'not entered': 0o444, shut: 0o000 };
     await chmod(root, 0o755);
     for (const [name, mode] of Object.entries(modes)) await mkdir(join(root, name), { mode });
-    const module = join(import.meta.dirname, '../../../electron/workspace/health/watch-check.ts');
+    const module = join(import.meta.dirname, '../../../electron/workspace/health/folder-check.ts');
     const code = `import { lookAtWatch } from ${JSON.stringify(module)};
       lookAtWatch({ path: ${JSON.stringify(root)}, settings: undefined }, () => 0).then(({ unread }) => console.log(JSON.stringify(unread)));`;
     // Root may do everything.

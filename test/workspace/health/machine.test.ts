@@ -12,22 +12,10 @@ import {
   judgeClock,
   judgeDataDirectory,
   judgeKeychain,
-  judgeNode,
   judgeSpace,
 } from '../../../electron/workspace/health/machine-check.ts';
 
 const megabyte = 1024 * 1024;
-
-it.each([
-  ['24.1.0', 'ok'],
-  ['26.0.0', 'ok'],
-  ['20.19.0', 'problem'],
-])('Node %s: %s', (version, status) => {
-  expect(judgeNode(version, '1.0.0')).toMatchObject({
-    status,
-    seen: say('health.program.seen', { version: '1.0.0', node: version }),
-  });
-});
 
 describe('the clock', () => {
   const now = Date.UTC(2026, 5, 1);

@@ -3,9 +3,10 @@ import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import { err, ok } from '../../../electron/core/result.ts';
+import { createServiceClient } from '../../../electron/service/client.ts';
 import type { KeyTrial } from '../../../electron/service/service.ts';
 import {
-  checkService,
+  examineService,
   judgeClassification,
   judgeExtraction,
   judgeTrial,
@@ -81,9 +82,13 @@ describe('the service', () => {
   });
   afterEach(() => service.close());
   const route = { route: { kind: 'extraction', id: 'e' } as const, passed: false };
+  const examined = (url: string, key: string, routes = [route]) => {
+    const client = createServiceClient({ url, key: () => key });
+    return examineService(client, url, 'environment', routes).finally(() => client.close());
+  };
 
   it('is asked for each extraction once, and tells its time', async () => {
-    const { checks, date } = await checkService(service.url, { key: 'good', from: 'environment' }, [route, route]);
+    const { checks, date } = await examined(service.url, 'good', [route, route]);
     expect(checks.map(({ area, status }) => [area, status])).toEqual([
       ['service', 'ok'],
       ['route', 'problem'],
@@ -93,7 +98,7 @@ describe('the service', () => {
   });
 
   it('is asked nothing more with a bad key, and no check repeats it', async () => {
-    const { checks } = await checkService(service.url, { key: 'secret-bad-key', from: 'environment' }, [route]);
+    const { checks } = await examined(service.url, 'secret-bad-key');
     expect(checks.map(({ status }) => status)).toEqual(['problem']);
     expect(service.requests).toHaveLength(1);
     expect(JSON.stringify(checks)).not.toContain('secret-bad-key');
@@ -102,7 +107,7 @@ describe('the service', () => {
   it('may be out of reach', async () => {
     const { url } = service;
     await service.close();
-    const { checks, date } = await checkService(url, { key: 'good', from: 'environment' }, [route]);
+    const { checks, date } = await examined(url, 'good');
     expect(checks).toMatchObject([{ status: 'problem', seen: { code: 'health.service.unreachable' } }]);
     expect(date).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
-import { keptOutput, type ProgramRun, runProgram } from '../../../electron/workspace/hooks/run-program.ts';
+import { keptOutput, type ProgramRun, runProgram } from '../../../electron/workspace/hooks/hook-runner.ts';
 import { Scene } from '../../support/scene.ts';
 import { waitFor } from '../../support/wait-for.ts';
 

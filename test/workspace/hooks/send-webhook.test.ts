@@ -4,8 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { HookOutcome } from '../../../electron/engine/ports.ts';
-import { createHookRunner } from '../../../electron/workspace/hooks/hook-runner.ts';
-import { keptOutput } from '../../../electron/workspace/hooks/run-program.ts';
+import { createHookRunner, keptOutput } from '../../../electron/workspace/hooks/hook-runner.ts';
 import { Scene } from '../../support/scene.ts';
 
 const secret = `whsec_${Buffer.from('a secret of this test alone').toString('base64')}`;

@@ -1,10 +1,11 @@
-/** The pages of plain PDFs are counted without the library, and never otherwise than the library counts them. */
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { pagesOfPdf } from '../../../electron/sandbox/reading/pdf.ts';
-import { pagesOfPlainPdf } from '../../../electron/workspace/parser/page-tree.ts';
+import { pagesOfPlainPdf } from '../../../electron/workspace/parser/pages-of-file.ts';
 import { compressed, sealed } from '../../engine/intake/sealed-pdfs.ts';
 import { makeBytes } from '../../support/make-files.ts';
+
+/** The pages of plain PDFs are counted without the library, and never otherwise than the library counts them. */
 
 const counted = (bytes: Buffer) =>
   pagesOfPlainPdf(async (position, length) => bytes.subarray(position, position + length), bytes.length);

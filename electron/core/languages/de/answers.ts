@@ -205,7 +205,6 @@ export const answers: Like<typeof english> = {
   },
   doctor: {
     noFolder: 'Noch ist kein Ordner bekannt; --config DATEI prüft die einer Konfigurationsdatei.',
-    dataDirectory: 'das Datenverzeichnis',
     giveAddress: 'Geben Sie die Adresse des Dienstes mit --url an.',
     noKey: 'Es gibt keinen API-Schlüssel für {url}; deshalb wurde der Dienst nichts gefragt.',
     keyUnreadable: 'Es gibt keinen API-Schlüssel für {url}; deshalb wurde der Dienst nichts gefragt. {message}',

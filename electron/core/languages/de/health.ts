@@ -4,7 +4,6 @@ import type { Like } from '../like.ts';
 export const health: Like<typeof english> = {
   program: {
     seen: 'Intray {version} mit Node {node}.',
-    oldNode: 'Verwenden Sie Node {needed} oder neuer; im Projekt bringt „npm run -s intray“ sein eigenes mit.',
   },
   data: {
     fine: '{path} ist beschreibbar und privat.',
@@ -40,7 +39,6 @@ export const health: Like<typeof english> = {
     shared:
       '{path} lässt sich lesen und beschreiben. Auch andere Benutzer dieses Computers dürfen hineinschreiben: Sie können auf Ihre Kosten Dokumente senden lassen.',
     sharedRemedy: 'Wenn Sie das nicht wollen, entziehen Sie Gruppe und anderen das Schreibrecht: chmod go-w.',
-    readOnlyRemedy: 'Machen Sie den Ordner beschreibbar.',
     readOnlyResults:
       'Machen Sie den Ordner beschreibbar: Ergebnisse werden neben die Dokumente geschrieben, und vorher wird nichts gesendet.',
     apart: 'Die {count, number} Ordner überschneiden sich nicht.',

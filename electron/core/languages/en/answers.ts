@@ -197,7 +197,6 @@ export const answers = {
   },
   doctor: {
     noFolder: 'No folder is known yet; --config FILE checks those of a config file.',
-    dataDirectory: 'the data directory',
     giveAddress: 'Give the address of the service with --url.',
     noKey: 'There is no API key for {url}, so the service was not asked anything.',
     keyUnreadable: 'There is no API key for {url}, so the service was not asked anything. {message}',

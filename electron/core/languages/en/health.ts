@@ -2,7 +2,6 @@
 export const health = {
   program: {
     seen: 'Intray {version} on Node {node}.',
-    oldNode: 'Use Node {needed} or newer; in the project, “npm run -s intray” brings its own.',
   },
   data: {
     fine: '{path} is writable and private.',
@@ -37,7 +36,6 @@ export const health = {
     shared:
       '{path} can be read and written. Other users of this computer may write to it too: they can have documents sent, at your cost.',
     sharedRemedy: 'If you do not want that, take the right to write from group and others: chmod go-w.',
-    readOnlyRemedy: 'Make it writable.',
     readOnlyResults: 'Make it writable: results are written next to the documents, and nothing is sent before that is possible.',
     apart: 'The {count, number} folders do not overlap.',
     overlapRemedy: 'Change the config file so that each document belongs to one folder only.',

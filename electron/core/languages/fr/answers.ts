@@ -205,7 +205,6 @@ export const answers: Like<typeof english> = {
   },
   doctor: {
     noFolder: 'Aucun dossier n’est encore connu ; --config FICHIER vérifie ceux d’un fichier de configuration.',
-    dataDirectory: 'le répertoire de données',
     giveAddress: 'Donnez l’adresse du service avec --url.',
     noKey: 'Il n’y a pas de clé d’API pour {url} ; rien n’a donc été demandé au service.',
     keyUnreadable: 'Il n’y a pas de clé d’API pour {url} ; rien n’a donc été demandé au service. {message}',

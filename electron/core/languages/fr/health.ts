@@ -4,7 +4,6 @@ import type { Like } from '../like.ts';
 export const health: Like<typeof english> = {
   program: {
     seen: 'Intray {version} avec Node {node}.',
-    oldNode: 'Utilisez Node {needed} ou une version plus récente ; dans le projet, « npm run -s intray » fournit le sien.',
   },
   data: {
     fine: '{path} est accessible en écriture et privé.',
@@ -40,7 +39,6 @@ export const health: Like<typeof english> = {
     shared:
       '{path} peut être lu et écrit. D’autres utilisateurs de cet ordinateur peuvent aussi y écrire : ils peuvent faire envoyer des documents à vos frais.',
     sharedRemedy: 'Si vous ne le voulez pas, retirez le droit d’écriture au groupe et aux autres : chmod go-w.',
-    readOnlyRemedy: 'Rendez-le accessible en écriture.',
     readOnlyResults:
       'Rendez-le accessible en écriture : les résultats sont écrits à côté des documents, et rien n’est envoyé avant que ce soit possible.',
     apart: 'Les {count, number} dossiers ne se chevauchent pas.',

@@ -10,8 +10,8 @@ import { chosenVerdict, classifiable, mayBeRedone, verdictOf } from '../../../en
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { KnownCategory } from '../../../ledger/routes.ts';
 import { recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
+import { userName } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { userName } from '../../input/user-name.ts';
 import { type JsonEvent, messageMembers, tell } from '../../output/events.ts';
 import { stateMessage } from '../../output/state-messages.ts';
 import { documentAt } from '../status/why/location.ts';

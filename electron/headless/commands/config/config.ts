@@ -1,5 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
+import { z } from 'zod';
+import { configSchema } from '../../../core/config/config-file.ts';
+import { folderControls } from '../../../core/config/folder-controls.ts';
+import { folders } from '../../../core/languages/en/folders.ts';
 import { say } from '../../../core/messages/message.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
@@ -13,7 +17,6 @@ import { type CommandGroup, defineCommand } from '../command.ts';
 import { examples, exitCodes, type LedgerFlags, ledgerOptions } from '../options.ts';
 import { checkFolder } from './check.ts';
 import { manualPage, outlineCommands, shells } from './outline.ts';
-import { configJsonSchema } from './schema.ts';
 
 export const command: CommandGroup = {
   name: 'config',
@@ -108,4 +111,30 @@ async function checkFile(path: string, flags: LedgerFlags, host: Host): Promise<
   return tell(host, flags, { event: 'config', path, folders: paths }, [
     say('answers.config.good', { path, count: folders.length }),
   ]);
+}
+
+const { settings } = folders;
+
+/**
+ * The config file as JSON Schema, for editors: they complete its members and mark what is wrong while it is typed. What only
+ * code can tell, such as folders that overlap, Intray alone refuses.
+ */
+export function configJsonSchema(): object {
+  const schema: Node = z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' }) as object;
+  const folder = schema.properties?.folders?.items;
+  for (const { setting, part, name } of folderControls) {
+    // As the window's form says it.
+    const { label, hint }: Words = Object.hasOwn(settings, name) ? settings[name as keyof typeof settings] : {};
+    const node = part === undefined ? folder?.properties?.[setting] : folder?.properties?.[setting]?.properties?.[part];
+    if (node !== undefined && label !== undefined) node.description = hint === undefined ? label : `${label}. ${hint}`;
+  }
+  return { ...schema, title: 'intray watch --config' };
+}
+
+type Words = { readonly flag?: string; readonly label?: string; readonly hint?: string };
+
+interface Node {
+  description?: string;
+  readonly properties?: Readonly<Record<string, Node>>;
+  readonly items?: Node;
 }

@@ -1,29 +1,20 @@
-import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { type Config, namesIn } from '../../../core/config/config-file.ts';
 import { routesOf } from '../../../core/config/folder-settings.ts';
 import type { Check } from '../../../core/contract/status.ts';
-import { type Message, say } from '../../../core/messages/message.ts';
+import { say } from '../../../core/messages/message.ts';
 import { inEnglish, type Wording } from '../../../core/messages/wording.ts';
 import { createSharedDisk } from '../../../engine/disk/shared-disk.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
+import { createServiceClient } from '../../../service/client.ts';
 import { loadConfig } from '../../../settings/config.ts';
 import { resolveKey } from '../../../settings/keychain.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
+import { checkMachine } from '../../../workspace/health/doctor.ts';
 import type { DoctorFolder } from '../../../workspace/health/folder-check.ts';
-import { judgeLedger, lookAtLedger } from '../../../workspace/health/ledger-check.ts';
-import {
-  checkData,
-  checkSpace,
-  fine,
-  judgeClock,
-  judgeKeychain,
-  judgeNode,
-  problem,
-} from '../../../workspace/health/machine-check.ts';
-import { checkService, type ServiceFindings } from '../../../workspace/health/service-check.ts';
-import { checkFolders } from '../../../workspace/health/watch-check.ts';
+import { lookAtLedger } from '../../../workspace/health/ledger-check.ts';
+import { fine, judgeClock, judgeKeychain, problem } from '../../../workspace/health/machine-check.ts';
+import { examineService, type ServiceFindings } from '../../../workspace/health/service-check.ts';
 import type { Host } from '../../host.ts';
 import { engineHolder, holderMessage, ledgerAt } from '../../input/ledger-access.ts';
 import { resolveNames } from '../../input/names.ts';
@@ -80,27 +71,21 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
         }));
   const config = resolved?.config;
   const subject = sound ? await kept.read((reader) => subjectOf(config, reader)) : subjectOf(config, undefined);
-  const holder = engineHolder(directory);
+  const engine = fine('engine', holderMessage(engineHolder(directory)));
   const service = await checkConnection(flags, host, subject);
   const files = createSharedDisk();
-  const checks: Check[] = [
-    judgeNode(process.versions.node, programVersion()),
-    await checkData(directory, host.paths.platform),
-    ...judgeLedger(ledger),
-    fine('engine', holderMessage(holder)),
-    ...(resolved?.bad ?? []).flatMap(({ path, problems }) =>
-      problems.map((message) => problem('folder', message, say('health.folder.nameRemedy', { path }))),
-    ),
-    ...(subject.folders.length === 0
-      ? [fine('folder', say('answers.doctor.noFolder'))]
-      : await checkFolders(files, subject.folders, host.paths.platform)),
-    ...(await checkSpace(placesOf(directory, subject))),
-    ...service.checks,
-    ...judgeClock({ now: Date.now(), lastChange: subject.lastChange, service: service.date }),
-  ];
-  files.close();
+  const unnamed = (resolved?.bad ?? []).flatMap(({ path, problems }) =>
+    problems.map((message) => problem('folder', message, say('health.folder.nameRemedy', { path }))),
+  );
+  const none = subject.folders.length === 0 ? [fine('folder', say('answers.doctor.noFolder'))] : [];
+  const machine = await checkMachine({
+    ...{ version: programVersion(), platform: host.paths.platform, dataDirectory: directory, ledger, files },
+    ...{ also: [engine, ...unnamed, ...none], folders: subject.folders },
+  }).finally(() => files.close());
+  const clock = judgeClock({ now: Date.now(), lastChange: subject.lastChange, service: service.date });
+  const checks = [...machine, ...service.checks, ...clock];
   tell(host, flags, doctorEvents(checks), doctorLines(checks, host.output.terminal?.columns ?? 120, host.wording));
-  return doctorExit(checks);
+  return exitOf(checks);
 }
 
 /** The config file's folders, otherwise those of the engine that was started last. Pure. */
@@ -120,14 +105,6 @@ function subjectOf(config: Config | undefined, ledger: LedgerReader | undefined)
 }
 
 type Subject = ReturnType<typeof subjectOf>;
-
-/** A data directory that does not exist yet will be on the disk of the nearest directory above it. */
-function placesOf(directory: string, { folders }: Subject): { readonly name: string | Message; readonly directory: string }[] {
-  let existing = directory;
-  while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing);
-  const there = folders.flatMap(({ path }) => (existsSync(path) ? [{ name: path, directory: path }] : []));
-  return [{ name: say('answers.doctor.dataDirectory'), directory: existing }, ...there];
-}
 
 async function checkConnection(flags: DoctorFlags, host: Host, { url: known, routes }: Subject): Promise<ServiceFindings> {
   const { environment, keychain, paths } = host;
@@ -153,12 +130,14 @@ async function checkConnection(flags: DoctorFlags, host: Host, { url: known, rou
     const why = key.ok ? say('answers.doctor.noKey', { url }) : say('answers.doctor.keyUnreadable', { url, message: key.error });
     return withKeychain(url, [problem('service', why, say('answers.doctor.saveKey', { url }))]);
   }
-  const { checks, date } = await checkService(url, key.value, routes);
+  const { key: text, from } = key.value;
+  const client = createServiceClient({ url, key: () => text });
+  const { checks, date } = await examineService(client, url, from, routes).finally(() => client.close());
   return withKeychain(url, checks, date);
 }
 
-/** 1 if something does not work. Pure. */
-export function doctorExit(checks: readonly Check[]): 0 | 1 {
+/** 1 if something does not work. */
+function exitOf(checks: readonly Check[]): 0 | 1 {
   return countsOf(checks).problems > 0 ? 1 : 0;
 }
 
@@ -181,7 +160,7 @@ function countsOf(checks: readonly Check[]) {
 
 /** For machines: one line per check, and the sum. Pure. */
 export function doctorEvents(checks: readonly Check[]): JsonMembers[] {
-  return [...checks.map(checkEvent), { event: 'doctor', exit: doctorExit(checks), ...countsOf(checks) }];
+  return [...checks.map(checkEvent), { event: 'doctor', exit: exitOf(checks), ...countsOf(checks) }];
 }
 
 function checkEvent(check: Check): JsonMembers {

@@ -1,18 +1,192 @@
+import { basename } from 'node:path';
+import { z } from 'zod';
 import { foreign, type Message, say } from '../../../core/messages/message.ts';
+import { messageOf } from '../../../core/messages/message-error.ts';
 import { defined } from '../../../core/plain-data.ts';
-import type { ExtractionDetails } from '../../../core/protocol/service-shapes.ts';
+import type { Failure } from '../../../core/protocol/failure.ts';
+import type { ExtractionBatch, ExtractionDetails } from '../../../core/protocol/service-shapes.ts';
+import type { Result } from '../../../core/result.ts';
+import { createFiles } from '../../../engine/disk/disk.ts';
+import { unfitnessOf } from '../../../engine/intake/look-at-file.ts';
+import { DiskProblem } from '../../../engine/ports.ts';
+import { systemClock } from '../../../engine/system.ts';
 import type { Ledger } from '../../../ledger/ledger.ts';
+import { acquireDataDirectory } from '../../../ledger/lock.ts';
+import { openKeptLedger } from '../../../ledger/safekeeping.ts';
+import { createServiceClient, type ServiceClient } from '../../../service/client.ts';
+import { readJsonFile } from '../../../settings/config.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
+import { createRedaction } from '../../../settings/redact.ts';
+import { areUnchanged, lookAtSample, recordSample, type SampleFile } from '../../../workspace/documents/sample-document.ts';
+import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
+import { createParser, pageCounter } from '../../../workspace/parser/parser.ts';
+import { describeFailure } from '../../../workspace/service/connection.ts';
 import { changeRemembered, forgetRoute, rememberClassification, rememberRoute } from '../../../workspace/service/routes.ts';
 import type { Host } from '../../host.ts';
-import { Refusal } from '../../input/refusal.ts';
+import { type CommandLedger, ledgerAt, withLedger } from '../../input/ledger-access.ts';
+import { orRefuse, Refusal } from '../../input/refusal.ts';
+import { holdKey, serviceAddress } from '../../input/service-access.ts';
 import { columns } from '../../output/columns.ts';
-import { tell } from '../../output/events.ts';
-import { type CommandGroup, type CommandOption, defineCommand, type HelpPart, type Operand } from '../command.ts';
-import { examples } from '../options.ts';
-import { lookAtSamples, readChanges, readClassification, readExtraction, recordSamples } from './given-files.ts';
-import { callService, routeOptions } from './service-call.ts';
+import { inform, tell } from '../../output/events.ts';
+import { type CommandGroup, type CommandOption, defineCommand, type FlagsOf, type HelpPart, type Operand } from '../command.ts';
+import { dataDirectoryOption, examples, serviceOptions } from '../options.ts';
+
+/** What a command takes that asks the service about a route. */
+const routeOptions = [...serviceOptions, dataDirectoryOption] as const satisfies readonly CommandOption[];
+type RouteFlags = FlagsOf<typeof routeOptions>;
+
+/** A call that a person asked for. */
+interface ServiceCall<Value> {
+  /** What is asked for, such as `extraction “e1”`. */
+  readonly what: Message;
+  call(service: ServiceClient): Promise<Result<Value, Failure>>;
+  /** Writes down what the service has said of a route, because it has no call that lists them: config files may name it then. */
+  remember?(ledger: Ledger, origin: string, answer: Value): void | Promise<void>;
+  /** Whether to begin a ledger where there is none. Default: yes. */
+  readonly begins?: boolean;
+}
+
+/**
+ * Calls the service with the key that a run would use, and remembers the answer. By then the service has done it, so a ledger that
+ * cannot be written is told, and nothing more.
+ * @throws Refusal that says why there is no answer
+ */
+async function callService<Value>(flags: RouteFlags, host: Host, wanted: ServiceCall<Value>): Promise<Value> {
+  const url = serviceAddress({ flag: flags.url, host });
+  const key = await holdKey(url, host, createRedaction());
+  const service = createServiceClient({ url, key: key.current });
+  const answer = await wanted.call(service).finally(() => service.close());
+  if (!answer.ok) throw new Refusal(failureMessage(answer.error, service.origin, wanted.what));
+  const kept = ledgerAt(flags, host);
+  const write = (ledger: Ledger) => wanted.remember?.(ledger, url, answer.value);
+  try {
+    if (kept.isThere) await kept.write(write);
+    else if (wanted.begins !== false) await beginLedger(kept, write);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    for (const message of error.said) inform(host, say('answers.definitions.notRemembered', { message }));
+  }
+  return answer.value;
+}
+
+/** The first command of all, as a rule. A lost ledger is restored, which the next run or watch says. */
+async function beginLedger({ directory, file }: CommandLedger, write: (ledger: Ledger) => void | Promise<void>): Promise<void> {
+  const lock = orRefuse(acquireDataDirectory(directory));
+  try {
+    await withLedger(() => openKeptLedger(file, Date.now()).ledger, write);
+  } finally {
+    lock.release();
+  }
+}
+
+/** Why a call that a person asked for did nothing, and what to do. Pure. */
+export function failureMessage(failure: Failure, origin: string, what: Message): Message {
+  const { kind, message } = failure;
+  if (kind === 'not-found') return say('answers.definitions.unknown', { origin, what, message });
+  if (kind === 'bad-request' || kind === 'too-large') return say('answers.definitions.refused', { origin, what, message });
+  if (kind === 'withdrawn') return say('answers.definitions.withdrawn', { message });
+  return kind === 'key' ? say('commandLine.key.refused', { origin, message }) : describeFailure(failure);
+}
+
+/** Files that define an extraction or a classification (electron/service/README.md, "Extractions" and "Classifications"). */
+
+const anyText = z.string();
+const anyName = anyText.trim().min(1);
+
+const extractionFile = z.strictObject({
+  name: anyName,
+  description: anyText.exactOptional(),
+  language: anyText.exactOptional(),
+  options: z.record(anyText, z.unknown()).exactOptional(),
+  fields: z.array(z.strictObject({ key: anyName, description: anyText.default(''), example: anyText.default('') })).min(1),
+});
+
+const categoryFile = z
+  .strictObject({
+    name: anyName,
+    description: anyText.default(''),
+    keywords: z.array(anyText).exactOptional(),
+    linked_extraction_id: anyName.exactOptional(),
+  })
+  .transform(({ linked_extraction_id: linkedExtractionId, ...own }) => ({ ...own, ...defined({ linkedExtractionId }) }));
+
+const classificationFile = z.strictObject({
+  name: anyName,
+  description: anyText.default(''),
+  categories: z.array(categoryFile).min(1),
+});
+
+/** @throws Refusal that names the file and the member */
+async function readDetails<Details>(path = '', file: z.ZodType<Details>, { paths }: Host): Promise<Details> {
+  return orRefuse(await readJsonFile(expandPath(path, paths), file));
+}
+
+/** Files that go with a call, as they were when they were checked. */
+interface Samples {
+  readonly files: readonly SampleFile[];
+  /** Whether all of them are unchanged; asked before the closing boundary is sent. */
+  readonly unchanged: () => Promise<boolean>;
+}
+
+/** @param paths absolute. @throws Refusal naming each file that cannot be sent */
+async function lookAtSamples(paths: readonly string[]): Promise<Samples> {
+  const disk = createFiles();
+  const parser = createParser();
+  const world = { files: disk, clock: systemClock, countPages: pageCounter(parser) };
+  const looked = await Promise.all(paths.map(look)).finally(() => parser.close());
+  const problems = looked.flatMap((each) => ('code' in each ? [each] : []));
+  const names = paths.map((path) => basename(path).normalize('NFC').toLowerCase());
+  const twice = paths.find((_, index) => names.indexOf(names[index] ?? '') !== index);
+  if (twice !== undefined) problems.push(say('answers.definitions.sameName', { name: basename(twice) }));
+  if (problems.length > 0) throw new Refusal(problems);
+  const files = looked.flatMap((each) => ('code' in each ? [] : [each]));
+  return {
+    files,
+    unchanged: () => areUnchanged(disk, files),
+  };
+
+  async function look(asked: string) {
+    const path = await disk.realPath(asked);
+    const unfit = (message: Message) => say('answers.definitions.unfit', { path, message });
+    const sample = await lookAtSample(disk, path, asked);
+    if (!sample.ok) return unfit(sample.error);
+    const message = await unfitnessOf(world, path, sample.value.facts).catch((error: unknown) => {
+      if (error instanceof DiskProblem) return messageOf(error);
+      throw error;
+    });
+    return message === undefined ? sample.value : unfit(message);
+  }
+}
+
+/** Samples that went with a call count as sent: they are polled, and never paid for again on this route. */
+async function recordSamples(
+  ledger: Ledger,
+  directory: string,
+  { files }: Samples,
+  sent: { readonly origin: string; readonly extractionId: string; readonly batch?: ExtractionBatch },
+): Promise<void> {
+  const { origin, extractionId, batch } = sent;
+  const around = recordedFolders(ledger).flatMap(({ id, path, settings }) =>
+    settings === undefined || ledger.meta.read('sample-folder', id) !== undefined ? [] : [{ id, path, settings }],
+  );
+  let batchId: number | undefined;
+  for (const { path, sha256: hash, contentType, fileName: sentAs, facts } of files) {
+    const answered =
+      batch?.files.find(({ fileName }) => fileName === sentAs) ?? (files.length === 1 ? batch?.files[0] : undefined);
+    ({ batchId } = await recordSample(
+      { ledger, files: createFiles() },
+      around,
+      directory,
+      {
+        ...{ path, facts, hash, contentType, origin, sentAs, at: Date.now() },
+        route: { kind: 'extraction', id: extractionId },
+        ...{ serviceBatchId: batch?.batchId, fileId: answered?.id, status: answered?.status ?? 'queued' },
+      },
+      batchId,
+    ));
+  }
+}
 
 const details = {
   flag: '--details',
@@ -82,7 +256,7 @@ const extraction: CommandGroup = {
       options: extractionOptions,
       help: [extractionHelp, say('help.extraction.samplesNote')],
       async run({ flags, host }) {
-        const definition = await readExtraction(pathOf(flags.details, host));
+        const definition = await readDetails(flags.details, extractionFile, host);
         if (flags.file === undefined) throw new Refusal(say('answers.definitions.sampleNeeded'));
         const samples = await lookAtSamples(flags.file.map((path) => expandPath(path, host.paths)));
         const { extractionId, batchId, files } = await callService(flags, host, {
@@ -108,7 +282,10 @@ const extraction: CommandGroup = {
       options: extractionOptions,
       help: [extractionHelp, say('help.extraction.updateNote')],
       async run({ operands: [extractionId = ''], flags, host }) {
-        const changes = await readChanges(pathOf(flags.details, host));
+        const changes = defined(await readDetails(flags.details, extractionFile.partial(), host)) as Partial<ExtractionDetails>;
+        const changed = Object.keys(changes);
+        if (changed.length === 0)
+          throw new Refusal(say('answers.definitions.noChanges', { path: expandPath(flags.details ?? '', host.paths) }));
         const samples = await lookAtSamples((flags.file ?? []).map((path) => expandPath(path, host.paths)));
         const count = samples.files.length;
         await callService(flags, host, {
@@ -121,7 +298,6 @@ const extraction: CommandGroup = {
             await recordSamples(ledger, dataDirectory(flags.dataDir, host.paths), samples, { origin, extractionId });
           },
         });
-        const changed = Object.keys(changes);
         return tell(host, flags, { event: 'extraction-updated', extractionId, changed, files: count }, [
           say('answers.definitions.updated', { id: extractionId, members: changed.join(', '), count }),
         ]);
@@ -165,7 +341,7 @@ const classification: CommandGroup = {
         ),
       ],
       async run({ flags, host }) {
-        const definition = await readClassification(pathOf(flags.details, host));
+        const definition = await readDetails(flags.details, classificationFile, host);
         const {
           id: classificationId,
           name,
@@ -217,10 +393,6 @@ export const command: CommandGroup = {
   help: [],
   commands: [extraction, classification],
 };
-
-function pathOf(file = '', { paths }: Host): string {
-  return expandPath(file, paths);
-}
 
 function rememberExtraction(ledger: Ledger, origin: string, extractionId: string, said: ExtractionDetails): void {
   const { name, description, fields } = said;

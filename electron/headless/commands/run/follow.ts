@@ -12,7 +12,7 @@ import { writtenFor } from '../../../ledger/tables.ts';
 import { type EngineSession, lookNowWith } from '../../../workspace/data-directory-session.ts';
 import { createUploads } from '../../../workspace/engine/uploads.ts';
 import { watchFor } from '../../../workspace/settings/key-keeper.ts';
-import type { Host } from '../../host.ts';
+import { type Host, onStop } from '../../host.ts';
 import type { HeldKey } from '../../input/service-access.ts';
 import { inform, jsonLine, noticeEvent } from '../../output/events.ts';
 import { progressLines, progressView } from '../../output/progress.ts';
@@ -65,7 +65,15 @@ export async function follow(options: FollowOptions): Promise<Followed> {
     void engine.stop(restartTimeoutMs);
   };
   const endReport = await report({ session, host, json, url });
-  const endSignals = stopAtSignal(session, host, news === undefined ? undefined : () => void news().then(heed));
+  const stop = () => {
+    log.info('asked to stop');
+    void engine.stop();
+  };
+  const reload = () => {
+    log.info('asked to read the config file');
+    void news?.().then(heed);
+  };
+  const endSignals = onStop(host, stop, news && reload);
   let endSupervision = () => {};
   const endKeyWatch = key === undefined ? () => {} : watchKey(engine, key, clock);
   const endNews = news === undefined ? () => {} : watchNews(news, heed, clock);
@@ -106,26 +114,6 @@ function watchNews(
     return said !== undefined;
   };
   return watchFor(clock, isNews, () => heed(said));
-}
-
-/**
- * The first signal lets the engine finish what it is writing; a second one ends the program at once. SIGHUP means that a
- * terminal is gone; without one, it asks for the config file to be read again, where there is one.
- */
-function stopAtSignal({ engine, log }: EngineSession, host: Host, reload: (() => void) | undefined): () => void {
-  let asked = false;
-  return host.onSignal((signal) => {
-    if (signal === 'SIGHUP' && reload !== undefined && host.messages.terminal === undefined) {
-      log.info('asked to read the config file', { signal });
-      reload();
-      return;
-    }
-    if (asked) process.exit(130);
-    asked = true;
-    log.info('asked to stop', { signal });
-    if (host.messages.terminal !== undefined) host.messages.write(`\n${host.wording.text(say('commandLine.finishing'))}\n`);
-    void engine.stop();
-  });
 }
 
 const refreshMs = 250;

@@ -20,18 +20,16 @@ import { openingHandlers } from '../../../workspace/opening.ts';
 import { watchFor } from '../../../workspace/settings/key-keeper.ts';
 import type { RuledSettings } from '../../../workspace/settings/settings-keeper.ts';
 import type { Workspace, WorkspaceWorld } from '../../../workspace/workspace.ts';
-import type { Host } from '../../host.ts';
+import { type Host, onStop, userName } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/ledger-access.ts';
 import { findOpener, type Opener } from '../../input/opener.ts';
 import { checkDataDirectory, checkFolders, checkNoRegister } from '../../input/preflight.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programRoot, programVersion, samplesDirectory } from '../../input/resources.ts';
-import { userName } from '../../input/user-name.ts';
 import { webhookSecret } from '../../input/webhook-secret.ts';
 import { inform, jsonLine } from '../../output/events.ts';
 import type { FlagsOf } from '../command.ts';
 import { paceFrom, type WorkFlags, wholeNumber } from '../options.ts';
-import { untilStopped } from '../until-stopped.ts';
 import { jsonNotices } from './follow.ts';
 import type { OpenConfig } from './open-config.ts';
 import { listenMessage, serveProbes, tellSupervisor } from './supervision.ts';
@@ -146,13 +144,14 @@ export async function watchInWindow(flags: WindowFlags, host: Host, { config, pr
       onSignedIn: () => saySignedIn(flags, host),
     });
     try {
-      const stopped = untilStopped(host, ruled && (() => void ruled.look()));
+      const stopped = Promise.withResolvers<void>();
+      onStop(host, stopped.resolve, ruled && (() => void ruled.look()));
       if (ruled !== undefined) endings.push(watchFor(systemClock, ruled.look, () => undefined));
       endings.push(tellSupervisor(host));
       const link = web.link();
       sayLink(web, link, flags, host);
       if (flags.open === true) await openWindow(web.pageFor(link), opener, host);
-      await stopped;
+      await stopped.promise;
     } finally {
       await web.close();
     }

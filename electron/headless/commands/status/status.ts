@@ -2,6 +2,7 @@ import { asksForKey, openGate } from '../../../core/account/gate.ts';
 import { keptForMs } from '../../../core/config/keep-results.ts';
 import { isOutOfReach } from '../../../core/contract/status.ts';
 import { balanceOf } from '../../../core/document/standing.ts';
+import type { HookEvent } from '../../../core/hooks/hook-event.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
 import { defined } from '../../../core/plain-data.ts';
@@ -20,7 +21,8 @@ import {
   recordedWork,
 } from '../../../workspace/engine/engine-snapshot.ts';
 import { folderStatusOf, leftOutOf } from '../../../workspace/folders/folder-status.ts';
-import { type EngineHolder, engineHolder, holderMessage, ledgerAt } from '../../input/ledger-access.ts';
+import type { Host } from '../../host.ts';
+import { type EngineHolder, engineHolder, holderMessage, ledgerAt, ledgerFor } from '../../input/ledger-access.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { columns, leftOutLines, leftOutMembers } from '../../output/columns.ts';
 import {
@@ -44,8 +46,7 @@ import {
 import { type AttentionItem, attentionLines, itemsForMachines, itemsForPeople, listAttention } from '../../output/summary.ts';
 import { budgetLines, budgetMembers } from '../answer/folders.ts';
 import { defineCommand } from '../command.ts';
-import { dataDirectoryOption, examples, exitCodes, json } from '../options.ts';
-import { countLines, listHooks } from './hooks.ts';
+import { dataDirectoryOption, examples, exitCodes, json, type LedgerFlags } from '../options.ts';
 import { why } from './why/why.ts';
 
 export const command = defineCommand({
@@ -271,4 +272,56 @@ function rateMessages(rate: RecordedRate | undefined): Message[] {
 
 function rounded(perSecond: number): number {
   return Number(perSecond.toPrecision(3));
+}
+
+/** So many events are listed, the newest first. */
+const listed = 200;
+
+/** `intray status --hooks`: the events that no hook has taken, with `all` also those that one has. */
+export async function listHooks(flags: LedgerFlags & { readonly hooks?: 'open' | 'all' }, host: Host): Promise<0> {
+  const states: HookEvent['state'][] = flags.hooks === 'all' ? ['pending', 'given-up', 'done'] : ['pending', 'given-up'];
+  const { events, counts } = await ledgerFor(flags, host).read((ledger) => ({
+    events: ledger.hookEvents.list(states, listed).map((event) => withPlace(ledger, event)),
+    counts: ledger.hookEvents.counts(),
+  }));
+  const lines = events.length === 0 ? [say('hooks.none')] : [...countLines(counts), ...events.map(eventLine)];
+  return tell(host, flags, { event: 'hooks', ...counts, events: events.map(eventMembers) }, lines);
+}
+
+/** An event, with the path of the document or folder that it is about. */
+function withPlace({ documents, folders }: LedgerReader, event: HookEvent) {
+  const folder = folders.get(event.folderId)?.path ?? '';
+  const document = event.documentId === 0 ? undefined : documents.get(event.documentId);
+  return { event, path: document === undefined ? folder : `${folder}/${document.path}` };
+}
+
+type PlacedEvent = ReturnType<typeof withPlace>;
+
+/** In `intray status` too. */
+export function countLines({ pending, failing, givenUp }: ReturnType<LedgerReader['hookEvents']['counts']>): Message[] {
+  return pending + givenUp === 0 ? [] : [say('hooks.counts', { pending, failing, givenUp })];
+}
+
+function eventLine({ event, path }: PlacedEvent): Message {
+  const { eventId: id, name, state, attempts: count, nextAt, message, triedAt, at } = event;
+  const about = { id, name, path };
+  if (state === 'done') return say('hooks.taken', { ...about, at: triedAt ?? at });
+  if (message === undefined) return say('hooks.waiting', about);
+  return state === 'pending'
+    ? say('hooks.refused', { ...about, count, at: nextAt, message })
+    : say('hooks.givenUp', { ...about, count, message });
+}
+
+function eventMembers({ event, path }: PlacedEvent): JsonMembers {
+  const { id: revision, eventId, name, at, state, attempts, nextAt, triedAt, message, output, documentId } = event;
+  return {
+    ...{ id: eventId, hook: name, path, revision, at: isoTime(at), state, attempts },
+    ...defined({
+      document: documentId === 0 ? undefined : documentId,
+      next: state === 'pending' ? isoTime(nextAt) : undefined,
+      tried: triedAt === undefined ? undefined : isoTime(triedAt),
+      output,
+    }),
+    ...(message !== undefined && messageMembers(message)),
+  };
 }

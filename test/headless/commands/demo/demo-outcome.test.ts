@@ -8,7 +8,7 @@ import {
   demoLines,
   describeOutcome,
   programName,
-} from '../../../../electron/headless/commands/demo/demo-report.ts';
+} from '../../../../electron/headless/commands/demo/demo-work.ts';
 import { classified, documentIn, extracted } from '../../documents.ts';
 
 const wording = createWording('en', { now: Date.now });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FolderFlags, runSettings } from '../../../../electron/headless/commands/run/folder-flags.ts';
+import { type FolderFlags, runSettings } from '../../../../electron/headless/commands/run/run.ts';
 import { parsed } from '../../parsed.ts';
 
 async function settingsOf(...args: string[]) {
