@@ -1,5 +1,5 @@
 import { isOfPages, Meter, usualUnknownPages } from '../core/account/budget.ts';
-import { type CostMonth, type CostRow, forecastDays, monthOf, type SavedRow, talliesOf } from '../core/account/costs.ts';
+import { forecastDays, monthOf, talliesOf } from '../core/account/costs.ts';
 import { dateHere, dayMs, dayName, daysBefore, daysBetween } from '../core/calendar.ts';
 import type { Insights } from '../core/contract/insights.ts';
 import { defined } from '../core/plain-data.ts';
@@ -15,21 +15,13 @@ export interface CostSpan {
   readonly folderId?: number | undefined;
 }
 
-/** What pages were sent, saved and held back, and what the month will come to. */
-export interface Costs {
-  readonly timeZone: string;
-  readonly rows: readonly CostRow[];
-  readonly saved: readonly SavedRow[];
-  /** What is ready now and fits no budget. */
-  readonly held: { readonly documents: number; readonly pages: number };
-  /** The month that it is now. */
-  readonly month: CostMonth;
-  /** The most pages for it, if there is a budget. */
-  readonly monthBudget?: number;
-}
+export type Costs = ReturnType<typeof costsOf>;
 
-/** @param spanOf the days that are asked for, by the account's today */
-export function costsOf(ledger: LedgerReader, now: number, spanOf: (today: string) => CostSpan): Costs {
+/**
+ * What pages were sent, saved and held back, and what the month will come to.
+ * @param spanOf the days that are asked for, by the account's today
+ */
+export function costsOf(ledger: LedgerReader, now: number, spanOf: (today: string) => CostSpan) {
   const timeZone = timeZoneOf(ledger.meta.read('budget') ?? {});
   const { day: today, month } = dateHere(now, timeZone);
   const { first, last, folderId } = spanOf(today);
@@ -63,10 +55,12 @@ export function costsOf(ledger: LedgerReader, now: number, spanOf: (today: strin
       return { day, ...row, pages: pages + count * usualUnknownPages };
     });
   });
+  const monthBudget = budgets.find((each) => each.period === 'month' && each.folderId === folderId)?.pages;
   return {
+    /** `held`: what is ready now and fits no budget. */
     ...{ timeZone, saved, held, rows: all.filter(({ day }) => day >= first && day <= last) },
-    month: monthOf(spent, ledger.charges.first(), today),
-    ...defined({ monthBudget: budgets.find((each) => each.period === 'month' && each.folderId === folderId)?.pages }),
+    /** The month that it is now, and the most pages for it, if there is a budget. */
+    ...{ month: monthOf(spent, ledger.charges.first(), today), monthBudget },
   };
 }
 

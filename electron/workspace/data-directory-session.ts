@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { Message } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { defined } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import type { Engine, EngineOptions, Limits } from '../engine/api.ts';
+import type { Engine, EngineOptions } from '../engine/api.ts';
 import { createSharedDisk, type SharedDisk } from '../engine/disk/shared-disk.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Clock, World } from '../engine/ports.ts';
@@ -178,22 +177,16 @@ export interface EngineSession extends Pick<DataDirectorySession, 'ledger' | 'lo
   close(): Promise<void>;
 }
 
-export interface EngineSessionOptions extends Omit<DataDirectoryOptions, 'clock'> {
-  readonly service: Service;
-  readonly folders: readonly FolderSettings[];
-  readonly mode: EngineOptions['mode'];
-  readonly limits?: Partial<Limits>;
-  readonly hooks?: EngineOptions['hooks'];
-}
-
 /** Opens the data directory and wires an engine in it; nothing runs yet. */
-export async function openEngineSession(options: EngineSessionOptions): Promise<Result<EngineSession, DataDirectoryProblem>> {
+export async function openEngineSession(
+  { service, ...options }: Omit<DataDirectoryOptions, 'clock'> & { readonly service: Service },
+  work: Omit<EngineOptions, 'locale'>,
+): Promise<Result<EngineSession, DataDirectoryProblem>> {
   const opened = await openDataDirectory(options);
   if (!opened.ok) return opened;
   const session = opened.value;
-  const { folders, mode, hooks, limits = {} } = options;
   const { locale } = Intl.DateTimeFormat().resolvedOptions();
-  const engine = engineOn(session, options.service, { folders, mode, locale, limits, hooks });
+  const engine = engineOn(session, service, { ...work, locale });
   let sound = true;
   void engine.ended.then((ending) => {
     sound = ending.kind !== 'halted' || ending.damaged !== true;

@@ -116,7 +116,12 @@ export async function planRun(options: PlanOptions): Promise<Plan> {
     );
     const budgeted = { id, path: folder.path, settings: folder };
     const mayReachNextStep = new Set(planned.flatMap(({ document }, index) => (mayGoOn(document) ? (files[index] ?? []) : [])));
-    const within = await keepToBudgets(files, { mayReachNextStep, folder: budgeted, beside, last }, ledger, service.origin);
+    const within = await keepToBudgets(
+      files,
+      { mayReachNextStep, folder: budgeted, last, ...defined({ beside }) },
+      ledger,
+      service.origin,
+    );
     within.files.sort((a, b) => (a.path < b.path ? -1 : 1));
     return { ...within, leftOut: ledger.meta.read('left-out', id) ?? [] };
   } finally {
@@ -163,24 +168,15 @@ async function foundSince(documents: Ledger['documents'], folderId: number, last
 
 const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** Refuses what a run does to a folder before it uploads. */
-const readOnly: Pick<
-  Files,
-  'createWhole' | 'makeDirectory' | 'moveNew' | 'probeWrite' | 'removeLeftover' | 'replaceWhole' | 'writeAt'
-> = {
-  // That the results can be written is found out by writing.
-  probeWrite: async () => {},
-  removeLeftover: async () => {},
-  createWhole: async (path) => refuse(path),
-  makeDirectory: async (path) => refuse(path),
-  moveNew: async (path) => refuse(path),
-  replaceWhole: async (path) => refuse(path),
-  writeAt: async (path) => refuse(path),
-};
-
-function refuse(path: string): never {
+async function refuse(path: string): Promise<never> {
   throw new DiskProblem('read-only', path, 'write');
 }
+
+/** Refuses what a run does to a folder before it uploads. That the results can be written is found out by writing. */
+const readOnly = {
+  ...{ probeWrite: async () => {}, removeLeftover: async () => {} },
+  ...{ createWhole: refuse, makeDirectory: refuse, moveNew: refuse, replaceWhole: refuse, writeAt: refuse },
+} satisfies Partial<Files>;
 
 /** @returns the path of a copy that can be written; of no ledger, `:memory:` */
 async function copyOfLedger(file: string, to: string): Promise<string> {
@@ -226,23 +222,19 @@ function unlessEnded(count: ReturnType<typeof pageCounter>, signal: AbortSignal 
   return (file) => Promise.race([count(file), ended.promise]);
 }
 
-interface PlannedFolder {
-  readonly folder: BudgetedFolder;
-  /** See `PlanOptions`. */
-  readonly beside: readonly FolderSettings[] | undefined;
-  /** The last document that was known before. */
-  readonly last: number;
-  /** Those that may go on to an extraction, as their category says. */
-  readonly mayReachNextStep: ReadonlySet<Planned>;
-}
-
 /**
  * What all steps cost, and what the budgets leave pages for, in the order in which it would be sent. Beside other folders, what waits in any of them
  * takes its pages first; a run sends nothing but its own folder's.
+ * @param last the last document that was known before @param mayReachNextStep may go on to an extraction, as their category says
  */
 async function keepToBudgets(
   files: readonly Planned[],
-  { folder, beside, last, mayReachNextStep }: PlannedFolder,
+  {
+    folder,
+    beside,
+    last,
+    mayReachNextStep,
+  }: Pick<PlanOptions, 'beside'> & { folder: BudgetedFolder; last: number; mayReachNextStep: ReadonlySet<Planned> },
   ledger: Ledger,
   origin: string,
 ): Promise<{ readonly files: Planned[]; readonly budgets: Plan['budgets'] }> {

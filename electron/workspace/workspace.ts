@@ -120,11 +120,11 @@ export async function openWorkspace(world: WorkspaceWorld) {
     get trouble() {
       return keeper.trouble;
     },
-    monitor: createMonitor({
-      dataDirectory: world.dataDirectory,
-      ledger: () => keeper.session?.ledger,
-      status: () => keeper.running?.engine.status(),
-    }),
+    monitor: createMonitor(
+      world.dataDirectory,
+      () => keeper.session?.ledger,
+      () => keeper.running?.engine.status(),
+    ),
     webhooks: (secret: string | undefined) =>
       createWebhookReceiver({
         secret,

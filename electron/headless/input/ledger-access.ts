@@ -38,15 +38,7 @@ export function holderMessage(holder: EngineHolder): Message {
     : say('commandLine.engine.runningSince', { process, machine, at });
 }
 
-/**
- * Reads a ledger, beside an engine or without one, and closes it.
- * @throws Refusal if it cannot be read
- */
-export function readLedger<Value>(file: string, read: (ledger: LedgerReader) => Value | Promise<Value>): Promise<Value> {
-  return withLedger(() => openLedgerReadOnly(file), read);
-}
-
-/** The same with a ledger that is opened so. @throws Refusal if it cannot be used */
+/** Does work with a ledger that is opened so, and closes it. @throws Refusal if it cannot be used */
 export async function withLedger<Opened extends LedgerReader, Value>(
   open: () => Opened,
   use: (ledger: Opened) => Value | Promise<Value>,
@@ -82,7 +74,8 @@ export function ledgerAt({ dataDir }: { readonly dataDir?: string }, { paths }: 
     directory,
     file,
     isThere: existsSync(file),
-    read: <Value>(use: (ledger: LedgerReader) => Value | Promise<Value>) => readLedger(file, use),
+    /** Beside an engine, or without one. */
+    read: <Value>(use: (ledger: LedgerReader) => Value | Promise<Value>) => withLedger(() => openLedgerReadOnly(file), use),
     write: <Value>(use: (ledger: Ledger) => Value | Promise<Value>) => withLedger(() => openLedger(file), use),
     /** Whether an engine sees within seconds what is left there; otherwise when it runs next. */
     isSoon,

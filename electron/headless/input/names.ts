@@ -11,10 +11,11 @@ import {
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { LedgerDamaged } from '../../ledger/errors.ts';
+import { openLedgerReadOnly } from '../../ledger/ledger.ts';
 import { inFile } from '../../settings/config.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
 import { memberName } from '../../settings/schema-problems.ts';
-import { readLedger } from './ledger-access.ts';
+import { withLedger } from './ledger-access.ts';
 import { Refusal } from './refusal.ts';
 
 /** Extractions and classifications by their names: the service has no call that lists them, so the ledger says what is known. */
@@ -79,7 +80,10 @@ async function knownNames({ dataDirectory, origin }: NameSource): Promise<readon
   const file = ledgerPath(dataDirectory);
   if (!existsSync(file)) return [];
   try {
-    return await readLedger(file, ({ routes }) => routes.named(origin));
+    return await withLedger(
+      () => openLedgerReadOnly(file),
+      ({ routes }) => routes.named(origin),
+    );
   } catch (error) {
     if (error instanceof Refusal && error.cause instanceof LedgerDamaged) return [];
     throw error;

@@ -1,34 +1,16 @@
-import type { Balance } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import type { EngineStatus } from '../../engine/api.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 import type { Uploads } from '../../workspace/engine/uploads.ts';
-import { type Work, workOf } from '../../workspace/folders/folder-status.ts';
+import { workOf } from '../../workspace/folders/folder-status.ts';
 import { folderHeading, gateMessage, healthMessage, questionMessage } from './state-messages.ts';
 
-/** What the live block shows at a moment. */
-export interface ProgressView {
-  readonly folders: readonly Pick<EngineStatus['folders'][number], 'path' | 'route' | 'routeName'>[];
-  readonly balance: Balance;
-  /** Documents in progress. */
-  readonly moving: Work;
-  readonly attention: number;
-  readonly uploads: ReturnType<Uploads['current']>;
-  /** A shut gate, folders that cannot be worked on. */
-  readonly problems: readonly Message[];
-}
-
-/** Gathers what the live block shows. */
-export function progressView(
-  status: EngineStatus,
-  ledger: LedgerReader,
-  uploads: Uploads,
-  now: number,
-  url: string,
-): ProgressView {
+/** Gathers what the live block shows. `moving`: documents in progress; `problems`: a shut gate, folders that cannot be worked on. */
+export function progressView(status: EngineStatus, ledger: LedgerReader, uploads: Uploads, now: number, url: string) {
+  const folders: readonly Parameters<typeof folderHeading>[0][] = status.folders;
   return {
-    folders: status.folders,
+    folders,
     balance: status.balance,
     moving: workOf(status.folders.flatMap(({ id }) => ledger.documents.counts(id))),
     attention: status.attention,
@@ -48,6 +30,8 @@ function problemsOf({ gate, folders, ledger }: EngineStatus, now: number, url: s
     ]),
   ].flat();
 }
+
+type ProgressView = ReturnType<typeof progressView>;
 
 /** The live block: a few calm lines. Pure. */
 export function progressLines(view: ProgressView, { text }: Wording): string[] {

@@ -3,10 +3,8 @@ import { type Gate, openGate } from '../../core/account/gate.ts';
 import { fullRate, perSecondAt, usualPerSecond } from '../../core/account/rate.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
-import type { FolderRecord } from '../../core/document/records.ts';
 import { budgetStates, serviceStates, timeZoneOf } from '../../engine/loop/budgets.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import type { MetaValue } from '../../ledger/meta.ts';
 
 /**
  * The engine snapshot: what an engine records of itself in the ledger, for programs that look from outside. It is what the
@@ -36,11 +34,6 @@ export function recordedRate(meta: Meta, now: number): RecordedRate | undefined 
   return { perSecond, lowered: perSecond < most };
 }
 
-/** What the engine that was started last works for: the service's address and the ids of the folders. */
-export function recordedWork(meta: Meta): MetaValue<'work'> | undefined {
-  return meta.read('work');
-}
-
 /** A folder of the ledger, with what the engine recorded about it. */
 export interface RecordedFolder {
   readonly id: number;
@@ -52,19 +45,12 @@ export interface RecordedFolder {
   readonly active: boolean;
 }
 
-export function recordedFolders(ledger: Pick<LedgerReader, 'folders' | 'meta'>): RecordedFolder[] {
-  const active = recordedWork(ledger.meta)?.folders;
-  return ledger.folders.all().map((folder) => recordedFolder(ledger.meta, folder, active?.includes(folder.id) ?? true));
-}
-
-function recordedFolder(meta: Meta, { id, path }: FolderRecord, active: boolean): RecordedFolder {
-  return {
-    id,
-    path,
-    settings: meta.read('folder-settings', id),
-    health: meta.read('folder-health', id),
-    active,
-  };
+export function recordedFolders({ folders, meta }: Pick<LedgerReader, 'folders' | 'meta'>): RecordedFolder[] {
+  const active = meta.read('work')?.folders;
+  return folders.all().map(({ id, path }) => ({
+    ...{ id, path, active: active?.includes(id) ?? true },
+    ...{ settings: meta.read('folder-settings', id), health: meta.read('folder-health', id) },
+  }));
 }
 
 /** How the budgets of the engine that was started last stand, and the pages of the service. */

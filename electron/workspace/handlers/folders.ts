@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { isBreached } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { KeptFolder } from '../../core/config/preferences.ts';
@@ -19,6 +19,7 @@ import { listDirectories, makeDirectory } from '../folders/directories.ts';
 import { allowedPath, checkFolder, checkFolderPath, folderProblem, inspectFolder } from '../folders/folder-checks.ts';
 import type { ListedFolder } from '../folders/folder-list.ts';
 import type { PlannedFolder } from '../folders/folder-plans.ts';
+import { sampleNames } from '../service/sandbox-keeper.ts';
 import { trySettings } from '../settings-trial.ts';
 import {
   type Answers,
@@ -205,10 +206,9 @@ async function plannedFolder(
 
 /** Copies the sample documents into a folder, each under a free name; gives the names. @throws Error if the disk refuses it */
 async function dropSamples(files: Pick<Files, 'createWhole'>, samplesDirectory: string, folder: string): Promise<string[]> {
-  const samples = (await readdir(samplesDirectory)).filter((name) => extname(name) !== '.json' && !name.startsWith('.')).sort();
   const dropped: string[] = [];
   // Reads and writes: on some systems a copy keeps its age, and would count as a file that was there before.
-  for (const name of samples)
+  for (const name of await sampleNames(samplesDirectory))
     dropped.push(await createUnderFreeName(files, folder, name, await readFile(join(samplesDirectory, name))));
   return dropped;
 }

@@ -6,24 +6,11 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { callCounts } from '../../service/call-counts.ts';
 import { ledgerPath } from '../../settings/data-directory.ts';
 
-/** What is watched: an engine with its ledger, each undefined while it is not there. */
-export interface Monitored {
-  readonly dataDirectory: string;
-  readonly ledger: () => Ledger | undefined;
-  readonly status: () => EngineStatus | undefined;
-}
-
-/** An answer to a program that watches this one. It names no document, no folder and no address. */
-export interface ProbeAnswer {
-  readonly code: 200 | 503;
-  readonly type: string;
-  readonly body: string;
-}
-
 /** The paths that are answered, on the window's port without a session and on that of `watch --health-port`. */
 export const probePaths = ['/healthz', '/healthz/ready', '/metrics'] as const;
 
-export type Monitor = (path: (typeof probePaths)[number]) => ProbeAnswer;
+/** Answers a program that watches this one. The answer names no document, no folder and no address. */
+export type Monitor = ReturnType<typeof createMonitor>;
 
 /** Upper bounds of a result's time, in seconds. */
 const bounds = [5, 15, 30, 60, 120, 300, 900, 3600, 86_400];
@@ -32,7 +19,13 @@ const bounds = [5, 15, 30, 60, 120, 300, 900, 3600, 86_400];
  * Live: the program answers. Ready: an engine is at work, nothing blocks all of its requests, and its folders can be read. `/metrics` is
  * in the text format of Prometheus; results are counted from the start of the monitor.
  */
-export function createMonitor({ dataDirectory, ledger, status }: Monitored, now: () => number = Date.now): Monitor {
+export function createMonitor(
+  dataDirectory: string,
+  /** Each undefined while it is not there. */
+  ledger: () => Ledger | undefined,
+  status: () => EngineStatus | undefined,
+  now: () => number = Date.now,
+) {
   const took = { upTo: now(), counts: bounds.map(() => 0), count: 0, sum: 0 };
 
   function noteResults(of: Ledger): void {
@@ -101,7 +94,7 @@ export function createMonitor({ dataDirectory, ledger, status }: Monitored, now:
     ].join('');
   }
 
-  return (path) => {
+  return (path: (typeof probePaths)[number]): { readonly code: 200 | 503; readonly type: string; readonly body: string } => {
     const ready = isReady();
     if (path === '/metrics') return { code: 200, type: 'text/plain; version=0.0.4; charset=utf-8', body: metrics() };
     const code = ready || path === '/healthz' ? 200 : 503;

@@ -13,23 +13,17 @@ import { connectByEnvironment, connectDirectly } from '../../service/connections
 import { decodedText, defaultTimeouts, plainAnswers } from '../../service/transport.ts';
 import type { Redaction } from '../../settings/redact.ts';
 
-interface WebhookSending {
-  readonly url: string;
-  /** As Standard Webhooks writes it: Base64, with or without the prefix `whsec_`. */
-  readonly secret: string;
-  readonly event: HookTold;
-  readonly userAgent: string;
-  readonly dispatcher: Dispatcher;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Posts an event, signed by the scheme of Standard Webhooks, which Intray checks too where it receives events. A status of
  * 2xx: it was taken. Redirects are not followed, and no more of the answer is read than is kept. Never throws.
  */
-async function sendWebhook(sending: WebhookSending): Promise<HookOutcome> {
-  const { url, secret, event, userAgent, dispatcher, timeoutMs, signal } = sending;
+async function sendWebhook(
+  url: string,
+  secret: string,
+  event: HookTold,
+  dispatcher: Dispatcher,
+  { timeoutMs, signal }: Parameters<HookRunner['tell']>[2],
+): Promise<HookOutcome> {
   const parsed = URL.parse(url);
   if (parsed === null) return { kind: 'refused', message: say('hooks.notAnAddress', { url }) };
   const { host, origin, pathname, search } = parsed;
@@ -44,7 +38,7 @@ async function sendWebhook(sending: WebhookSending): Promise<HookOutcome> {
   try {
     const answer = await dispatcher.request({
       ...{ origin, path: `${pathname}${search}`, method: 'POST', signal: AbortSignal.any([signal, timeUp]), body: event.body },
-      headers: { 'content-type': 'application/json', 'user-agent': userAgent, ...plainAnswers, ...headers },
+      headers: { 'content-type': 'application/json', 'user-agent': 'intray', ...plainAnswers, ...headers },
     });
     const text = await beginningOf(answer.body, [answer.headers['content-encoding'] ?? []].flat().join());
     const output = text === '' ? {} : { output: text };
@@ -129,7 +123,7 @@ export function createHookRunner(options: HookRunnerOptions): HookRunner & { clo
       } catch (error) {
         return { kind: 'refused', message: messageOf(error) };
       }
-      return sendWebhook({ url, secret, event, userAgent: 'intray', dispatcher: agent, ...limits });
+      return sendWebhook(url, secret, event, agent, limits);
     },
     close: async () => void (await Promise.all([...agents.values()].map((agent) => agent.destroy()))),
   };
@@ -150,23 +144,9 @@ export const keptOutput = 4_096;
 
 /** What every program needs of its surroundings. Nothing of Intray's own, and no secret, is among them. */
 const passedOn = [
-  ...[
-    'PATH',
-    'HOME',
-    'USER',
-    'LOGNAME',
-    'SHELL',
-    'LANG',
-    'LANGUAGE',
-    'LC_ALL',
-    'LC_CTYPE',
-    'LC_MESSAGES',
-    'LC_TIME',
-    'TZ',
-    'TMPDIR',
-  ],
-  ...['SystemRoot', 'SystemDrive', 'windir', 'ComSpec', 'PATHEXT', 'TEMP', 'TMP', 'USERNAME', 'USERPROFILE', 'APPDATA'],
-  ...['LOCALAPPDATA', 'ProgramData', 'ProgramFiles', 'ProgramFiles(x86)', 'CommonProgramFiles', 'PUBLIC'],
+  ...'PATH HOME USER LOGNAME SHELL LANG LANGUAGE LC_ALL LC_CTYPE LC_MESSAGES LC_TIME TZ TMPDIR'.split(' '),
+  ...'SystemRoot SystemDrive windir ComSpec PATHEXT TEMP TMP USERNAME USERPROFILE APPDATA LOCALAPPDATA'.split(' '),
+  ...'ProgramData ProgramFiles ProgramFiles(x86) CommonProgramFiles PUBLIC'.split(' '),
 ];
 
 type Environment = Readonly<Record<string, string | undefined>>;

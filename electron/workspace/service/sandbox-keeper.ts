@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
@@ -110,4 +110,10 @@ export async function makeRoutes({ control }: Pick<Sandbox, 'control'>, samplesD
     extraction: control.createExtraction(await read('extraction.json')),
     classification: control.createClassification(await read('classification.json')).id,
   };
+}
+
+/** The names of the sample documents. */
+export async function sampleNames(samplesDirectory: string): Promise<string[]> {
+  const names = await readdir(samplesDirectory);
+  return names.filter((name) => extname(name) !== '.json' && !name.startsWith('.')).sort();
 }

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts';
-import { recordedFolders, recordedGate, recordedRate, recordedWork } from '../../../electron/workspace/engine/engine-snapshot.ts';
+import { recordedFolders, recordedGate, recordedRate } from '../../../electron/workspace/engine/engine-snapshot.ts';
 
 function freshLedger(): Ledger {
   const ledger = openLedger(':memory:');
@@ -19,7 +19,7 @@ it('reads what an engine recorded, folder by folder', () => {
   meta.write('folder-settings', settings, watched.id);
   meta.write('folder-health', { kind: 'watching', by: 'polling' }, watched.id);
   meta.write('gate', { kind: 'key', message: foreign('revoked'), reason: 'revoked' });
-  expect(recordedWork(meta)?.origin).toBe('https://a.example');
+  expect(meta.read('work')?.origin).toBe('https://a.example');
   expect(recordedGate(meta)).toMatchObject({ kind: 'key', reason: 'revoked' });
   expect(recordedFolders({ folders, meta })).toEqual([
     { id: watched.id, path: '/scans', settings, health: { kind: 'watching', by: 'polling' }, active: true },
@@ -33,7 +33,7 @@ it('treats an entry that cannot be read as missing', () => {
   const old = { kind: 'of old' } as never;
   for (const name of ['work', 'gate', 'rate'] as const) meta.write(name, old);
   for (const name of ['folder-settings', 'folder-health'] as const) meta.write(name, old, id);
-  expect(recordedWork(meta)).toBeUndefined();
+  expect(meta.read('work')).toBeUndefined();
   expect(recordedGate(meta)).toEqual({ kind: 'open' });
   expect(recordedRate(meta, 0)).toBeUndefined();
   // Without a word on which folders are worked for, none is taken for one that is not.

@@ -29,7 +29,12 @@ beforeEach(() => {
 });
 afterEach(() => scene.end());
 
-const monitor = () => createMonitor({ dataDirectory: scene.root, ledger: () => ledger, status: () => status });
+const monitor = () =>
+  createMonitor(
+    scene.root,
+    () => ledger,
+    () => status,
+  );
 const ready = () => {
   const answer = monitor()('/healthz/ready');
   return { code: answer.code, ready: (JSON.parse(answer.body) as { ready: boolean }).ready };

@@ -9,7 +9,7 @@ import { announcedPages } from '../../../engine/review/announced-pages.ts';
 import { chosenVerdict, classifiable, mayBeRedone, verdictOf } from '../../../engine/review/classified-document.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { KnownCategory } from '../../../ledger/routes.ts';
-import { recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
+import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { userName } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { type JsonEvent, messageMembers, tell } from '../../output/events.ts';
@@ -76,7 +76,7 @@ export async function changeCategory(asked: Asked, flag: '--category' | '--class
 
 /** The document as it is in its classification. */
 function inClassification(ledger: LedgerReader, { id, origin }: Pick<Document, 'id' | 'origin'>) {
-  return classifiable(ledger, recordedWork(ledger.meta)?.origin ?? origin, id);
+  return classifiable(ledger, ledger.meta.read('work')?.origin ?? origin, id);
 }
 
 function categoriesFor(ledger: LedgerReader, { origin, route }: Pick<Document, 'origin' | 'route'>): readonly KnownCategory[] {

@@ -6,7 +6,7 @@ import { defined } from '../../../core/plain-data.ts';
 import { liftBudget } from '../../../engine/loop/budgets.ts';
 import { askedDocuments, questionOf, recordAnswer } from '../../../engine/loop/questions.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
-import { recordedBudgets, recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
+import { recordedBudgets, recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { applicableIn, askToApply } from '../../../workspace/folders/applicable.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { userName } from '../../input/user-name.ts';
@@ -111,7 +111,7 @@ export async function apply(asked: Asked): Promise<0> {
   const at = onlyPath(asked, '--apply');
   const found = await kept.write(async (ledger) => {
     const { path, id, settings } = await folderAt(ledger, at);
-    const origin = recordedWork(ledger.meta)?.origin;
+    const origin = ledger.meta.read('work')?.origin;
     if (origin === undefined) throw new Refusal(say('answers.check.noFolder', { path }));
     const applicable = await applicableIn(ledger, { id, settings, origin });
     const { documents, pages } = applicable;

@@ -1,10 +1,10 @@
 import { copyFile, mkdir, mkdtemp, open, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { extname, isAbsolute, join, relative } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { type FolderSettings, folderSettingsSchema } from '../../../core/config/folder-settings.ts';
 import type { Document } from '../../../core/document/document.ts';
 import { csvsOf } from '../../../core/document/table.ts';
-import { type Message, say } from '../../../core/messages/message.ts';
+import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
 import { maxFileBytes } from '../../../core/protocol/service-shapes.ts';
@@ -16,28 +16,31 @@ import { makeDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { openEngineSession } from '../../../workspace/data-directory-session.ts';
+import { codeOf } from '../../../workspace/health/machine-check.ts';
 import { createParser, documentsOf } from '../../../workspace/parser/parser.ts';
-import { makeRoutes, type SampleRoutes } from '../../../workspace/service/sandbox-keeper.ts';
+import { makeRoutes, type SampleRoutes, sampleNames } from '../../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../../host.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { samplesDirectory } from '../../input/resources.ts';
 import { columns, wrapped } from '../../output/columns.ts';
 import { inform, jsonLine, summaryEvent } from '../../output/events.ts';
 import { stateMessage } from '../../output/state-messages.ts';
-import { type AttentionItem, asSentences, attentionItem, itemsForMachines, listAttention } from '../../output/summary.ts';
+import { asSentences, attentionItem, fieldsOf, itemsForMachines, listAttention } from '../../output/summary.ts';
 import { printable } from '../../output/terminal-wording.ts';
 import { follow } from '../run/follow.ts';
 
 /** Made by the demo itself: it exceeds the service's 25 MB, and the sample documents should stay small. */
 export const tooLargeName = 'Too large.pdf';
 
-/** Creates the demo's folder and copies the sample documents into it twice: once for each kind of route. */
-export async function makeDemoFolders(chosen: string | undefined, currentDirectory: string): Promise<DemoFolders> {
+type DemoFolders = Awaited<ReturnType<typeof makeDemoFolders>>;
+
+/** Creates the demo's folder, which stays after it, and copies the sample documents into it twice: once for each kind of route. */
+export async function makeDemoFolders(chosen: string | undefined, currentDirectory: string) {
   const root = await realpath(
     chosen === undefined ? await makeNextFree(join(currentDirectory, 'demo')) : await makeChosen(chosen),
   );
   const folders = { root, extracted: join(root, 'extracted'), classified: join(root, 'classified') };
-  const samples = (await readdir(samplesDirectory())).filter((name) => extname(name) !== '.json' && !name.startsWith('.')).sort();
+  const samples = await sampleNames(samplesDirectory());
   for (const folder of [folders.extracted, folders.classified]) {
     await mkdir(folder);
     for (const name of samples) await copyFile(join(samplesDirectory(), name), join(folder, name));
@@ -54,7 +57,7 @@ async function makeNextFree(wanted: string): Promise<string> {
       await mkdir(path);
       return path;
     } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw cannotMake(path, error);
+      if (codeOf(error) !== 'EEXIST') throw cannotMake(path, error);
     }
   }
 }
@@ -64,7 +67,7 @@ async function makeChosen(path: string): Promise<string> {
     makeDirectory(path);
     if ((await readdir(path)).length === 0) return path;
   } catch (error) {
-    throw hasCode(error, 'EEXIST') || hasCode(error, 'ENOTDIR')
+    throw ['EEXIST', 'ENOTDIR'].includes(codeOf(error) ?? '')
       ? new Refusal(say('demo.isFile', { path }))
       : cannotMake(path, error);
   }
@@ -85,10 +88,6 @@ async function makeTooLarge(path: string): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /** `intray demo`: the real engine on sample documents, against the sandbox in this process. */
@@ -130,8 +129,8 @@ async function workThrough(
   redaction.hide(key);
   const service = createServiceClient({ url, key: () => key });
   try {
-    const options = { service, dataDirectory, folders: watched, mode: 'run', redaction, verbose: false, unmarked: true } as const;
-    const session = orRefuse(await openEngineSession(options));
+    const options = { service, dataDirectory, redaction, verbose: false, unmarked: true } as const;
+    const session = orRefuse(await openEngineSession(options, { folders: watched, mode: 'run' }));
     try {
       const { ending } = await follow({ session, host, json, url });
       const { engine, ledger } = session;
@@ -165,33 +164,21 @@ function folderSettings(folders: DemoFolders, routes: SampleRoutes): FolderSetti
   );
 }
 
-/** The outcome of one document of the demo. */
-export interface DemoOutcome {
-  /** Its name. */
-  readonly document: string;
-  readonly state: AttentionItem['state'];
-  /** Some of its values, or its category with the confidence; undefined if it has none. */
-  readonly found?: string;
-  /** Why it needs a person; undefined if it does not. */
-  readonly reasons?: readonly Message[];
-}
-
 /** By name, from the ledger. */
-export function demoOutcomes(ledger: LedgerReader, folderId: number): DemoOutcome[] {
+function demoOutcomes(ledger: LedgerReader, folderId: number): DemoOutcome[] {
   const folder = ledger.folders.get(folderId)?.path ?? '';
   const { documents } = ledger.documents.page({ folderId, limit: 1_000 });
   return documents
-    .map((document) => {
-      const fields = ledger.routes.info(document.origin, document.route)?.fields ?? [];
-      return describeOutcome(document, folder, fields);
-    })
+    .map((document) => describeOutcome(document, folder, fieldsOf(ledger, document)))
     .sort((a, b) => a.document.localeCompare(b.document, 'en'));
 }
 
 const unfinished = new Set(['needs_review', 'failed', 'rejected', 'unresolved', 'held', 'blocked']);
 
-/** Pure. */
-export function describeOutcome(document: Document, folder: string, fields: readonly string[]): DemoOutcome {
+export type DemoOutcome = ReturnType<typeof describeOutcome>;
+
+/** `found`: some of its values, or its category with the confidence; `reasons`: why it needs a person. Pure. */
+export function describeOutcome(document: Document, folder: string, fields: readonly string[]) {
   const { state, reasons } = attentionItem(document, folder, fields);
   const found = foundIn(document);
   return {
@@ -212,13 +199,6 @@ function foundIn({ result }: Document): string {
   // The most telling of the sample extraction's fields.
   const parts = [value('vendor_name'), value('invoice_number'), `${value('total_amount')} ${value('currency')}`.trim()];
   return parts.filter((part) => part !== '').join(' · ');
-}
-
-export interface DemoFolders {
-  /** Absolute; it stays after the demo. */
-  readonly root: string;
-  readonly extracted: string;
-  readonly classified: string;
 }
 
 /** What the demo reports when it has ended. */

@@ -9,7 +9,7 @@ import { createServiceClient } from '../../../service/client.ts';
 import { loadConfig } from '../../../settings/config.ts';
 import { resolveKey } from '../../../settings/keychain.ts';
 import { expandPath } from '../../../settings/paths.ts';
-import { recordedFolders, recordedWork } from '../../../workspace/engine/engine-snapshot.ts';
+import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { checkMachine } from '../../../workspace/health/doctor.ts';
 import type { DoctorFolder } from '../../../workspace/health/folder-check.ts';
 import { lookAtLedger } from '../../../workspace/health/ledger-check.ts';
@@ -93,7 +93,7 @@ function subjectOf(config: Config | undefined, ledger: LedgerReader | undefined)
   const folders: readonly DoctorFolder[] =
     config?.folders.map((settings) => ({ path: settings.path, settings })) ??
     (ledger === undefined ? [] : recordedFolders(ledger).filter(({ active }) => active));
-  const url = config?.url ?? (ledger && recordedWork(ledger.meta)?.origin);
+  const url = config?.url ?? ledger?.meta.read('work')?.origin;
   const routes = folders.flatMap(({ settings }) => (settings === undefined ? [] : routesOf(settings)));
   return {
     folders,

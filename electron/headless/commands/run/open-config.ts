@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Config, WrittenConfig } from '../../../core/config/config-file.ts';
+import type { WrittenConfig } from '../../../core/config/config-file.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { defined } from '../../../core/plain-data.ts';
 import { ok } from '../../../core/result.ts';
@@ -12,24 +12,13 @@ import { checkFolders } from '../../input/preflight.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { inform } from '../../output/events.ts';
-import type { LedgerFlags, Pace } from '../options.ts';
+import type { LedgerFlags } from '../options.ts';
 import type { ConfigNews } from './follow.ts';
 
-/** What a config file says to `watch`. */
-export interface OpenConfig extends Pick<Config, 'folders' | 'hooks'> {
-  /** Absolute. */
-  readonly file: string;
-  /** As `serviceAddress` gives it. */
-  readonly url: string;
-  /** Its own address. */
-  readonly configured: string | undefined;
-  readonly pace: Pace;
-  /** What there is to say about an edit of it; see `configNews`. */
-  readonly news: () => Promise<ConfigNews | undefined>;
-}
+export type OpenConfig = Awaited<ReturnType<typeof openConfig>>;
 
-/** Reads a config file, and says which of its folders wait for names to be known. @throws Refusal if none of its folders can be watched */
-export async function openConfig(text: string, flags: LedgerFlags & { readonly url?: string }, host: Host): Promise<OpenConfig> {
+/** Reads what a config file says to `watch`, and says which of its folders wait for names to be known. @throws Refusal if none of its folders can be watched */
+export async function openConfig(text: string, flags: LedgerFlags & { readonly url?: string }, host: Host) {
   const file = expandPath(text, host.paths);
   const written = orRefuse(await readConfig(file, host.paths));
   const url = serviceAddress({ flag: flags.url, host, config: written.url });
@@ -42,8 +31,10 @@ export async function openConfig(text: string, flags: LedgerFlags & { readonly u
     for (const message of problems) inform(host, say('commandLine.preflight.folderHeld', { message, path }));
   const news = configNews(file, { written, resolved }, host, (config) => resolve(config).catch(notNow));
   return {
+    /** `file`: absolute; `url`: as `serviceAddress` gives it; `configured`: its own address. */
     ...{ file, url, folders, hooks, configured: written.url },
     pace: defined({ requestsPerSecond, budget, keepResults }),
+    /** What there is to say about an edit of it; see `configNews`. */
     news: async () => usable(await news(), host.paths),
   };
 }
@@ -64,21 +55,15 @@ function notNow(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }
 
-/** A config file as it was read, and with ids for names. */
-export interface ReadConfig {
-  readonly written: WrittenConfig;
-  readonly resolved: ResolvedConfig;
-}
-
 /**
  * What there is to say about a config file that was edited since it was read, once for each edit, and its folders and hooks where they
  * can be taken up; also once a name is known that was not. Another address of the service needs another start: documents that are under
  * way belong to this one. A name that is no longer known changes nothing before the next start.
- * @param resolve undefined: not now; it is asked again
+ * @param begun the file as it was read, and with ids for names @param resolve undefined: not now; it is asked again
  */
 export function configNews(
   file: string,
-  begun: ReadConfig,
+  begun: { readonly written: WrittenConfig; readonly resolved: ResolvedConfig },
   { paths }: Pick<Host, 'paths'>,
   resolve: (written: WrittenConfig) => Promise<ResolvedConfig | undefined>,
 ): () => Promise<ConfigNews | undefined> {

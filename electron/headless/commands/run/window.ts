@@ -35,36 +35,30 @@ import type { OpenConfig } from './open-config.ts';
 import { listenMessage, serveProbes, tellSupervisor } from './supervision.ts';
 import { defaultPort, type windowOptions } from './window-flags.ts';
 
-/** What a config file says, as a window's settings. */
-export interface Ruled {
-  readonly settings: RuledSettings;
-  /** Looks whether the file was edited, says so, and takes up its folders and hooks where they can be used. @returns whether it was */
-  look(): Promise<boolean>;
-}
-
-/** @throws Refusal that names every folder that cannot be used */
-export async function ruledBy(config: OpenConfig, flags: WorkFlags, { messages, wording, paths }: Host): Promise<Ruled> {
+/** What a config file says, as a window's settings. @throws Refusal that names every folder that cannot be used */
+async function ruledBy(config: OpenConfig, flags: WorkFlags, host: Host) {
   const limits = { ...defaultSettings.limits, ...paceFrom(flags, config.pace) };
   const settingsOf = ({ folders, hooks }: Pick<Config, 'folders' | 'hooks'>): RuledSettings['current'] => ({
     ...{ url: config.url, sandbox: defaultSettings.sandbox, folders: [...folders], hooks, limits },
   });
   const listeners = new Set<() => void>();
-  const host = { messages, wording };
-  const { notes } = await checkFolders(config.folders, paths.platform, true);
+  const { notes } = await checkFolders(config.folders, host.paths.platform, true);
   for (const note of notes) inform(host, note);
   let current = settingsOf(config);
-  return {
-    settings: {
-      file: config.file,
-      get current() {
-        return current;
-      },
-      onChange(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+  const settings: RuledSettings = {
+    file: config.file,
+    get current() {
+      return current;
     },
-    async look() {
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return {
+    settings,
+    /** Looks whether the file was edited, says so, and takes up its folders and hooks where they can be used. @returns whether it was */
+    async look(): Promise<boolean> {
       const news = await config.news();
       if (news === undefined) return false;
       inform(host, ...news.messages);
@@ -77,7 +71,7 @@ export async function ruledBy(config: OpenConfig, flags: WorkFlags, { messages, 
 }
 
 /** What `watch --window` takes of the flags of `watch`. */
-export type WindowFlags = FlagsOf<typeof windowOptions> & WorkFlags & { readonly webhooks?: boolean; readonly url?: string };
+type WindowFlags = FlagsOf<typeof windowOptions> & WorkFlags & { readonly webhooks?: boolean; readonly url?: string };
 
 /** What `watch` has with and without a window. */
 interface Watched extends Pick<WorkspaceWorld, 'alsoLog'> {

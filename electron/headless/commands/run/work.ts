@@ -83,11 +83,11 @@ export async function doWork(
     let { refused } = checked;
     const { verbose } = host;
     let session: EngineSession | undefined;
-    const monitor = createMonitor({
-      dataDirectory: directory,
-      ledger: () => session?.ledger,
-      status: () => session?.engine.status(),
-    });
+    const monitor = createMonitor(
+      directory,
+      () => session?.ledger,
+      () => session?.engine.status(),
+    );
     const receiver =
       webhooks &&
       createWebhookReceiver({
@@ -99,12 +99,10 @@ export async function doWork(
     try {
       for (let decision = flags.unverified; ; decision = undefined) {
         const current = orRefuse(
-          await openEngineSession({
-            ...{ service, dataDirectory: directory, folders, hooks, mode, limits },
-            redaction,
-            verbose,
-            alsoLog,
-          }),
+          await openEngineSession(
+            { service, dataDirectory: directory, redaction, verbose, alsoLog },
+            { folders, hooks, mode, limits },
+          ),
         );
         session = current;
         try {

@@ -18,7 +18,6 @@ import {
   recordedFolders,
   recordedGate,
   recordedRate,
-  recordedWork,
 } from '../../../workspace/engine/engine-snapshot.ts';
 import { folderStatusOf, leftOutOf } from '../../../workspace/folders/folder-status.ts';
 import type { Host } from '../../host.ts';
@@ -131,7 +130,7 @@ const nothing: ReturnType<typeof gather> = {
 function gather(ledger: LedgerReader, now: number, limit: number, keptMs: number | undefined) {
   const folders = recordedFolders(ledger);
   const pathOf = new Map(folders.map(({ id, path }) => [id, path]));
-  const origin = recordedWork(ledger.meta)?.origin;
+  const origin = ledger.meta.read('work')?.origin;
   return {
     // What blocks all calls, or did when the engine ended.
     gate: recordedGate(ledger.meta),
