@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Gate } from '../../electron/core/account/gate.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
-import { type LineFacts, lineOf } from '../../electron/workspace/engine/status.ts';
+import { lineOf } from '../../electron/workspace/engine/status.ts';
+
+type LineFacts = Parameters<typeof lineOf>[0];
 
 const fine: LineFacts = { chosen: true, paused: false, stopped: undefined, gate: { kind: 'open' } };
 const gate = (given: Gate): LineFacts => ({ ...fine, gate: given });

@@ -7,6 +7,7 @@ import { messageOf } from '../../core/messages/message-error.ts';
 import { defined } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import type { Route } from '../../core/protocol/route.ts';
+import type { ExtractionBatch } from '../../core/protocol/service-shapes.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { sentNameOf } from '../../core/upload/answer-map.ts';
 import type { Files } from '../../engine/ports.ts';
@@ -43,21 +44,11 @@ export async function areUnchanged(files: Pick<Files, 'stat'>, samples: readonly
   });
 }
 
-/** A sample that went to the service with an extraction, and what came back. */
-interface SentSample {
-  /** Absolute, links resolved. */
-  readonly path: string;
-  readonly facts: FileFacts;
-  readonly hash: string;
-  readonly contentType: string;
+/** Where samples went, and what came back; without a batch, the service did not say. `at`: ms since the epoch. */
+interface Sent {
   readonly origin: string;
   readonly route: Route;
-  /** Undefined: the service did not say. */
-  readonly serviceBatchId: string | undefined;
-  readonly fileId: string | undefined;
-  readonly sentAs: string;
-  readonly status: string;
-  /** When the answer came, ms since the epoch. */
+  readonly batch?: Pick<ExtractionBatch, 'batchId' | 'files'>;
   readonly at: number;
 }
 
@@ -73,33 +64,44 @@ interface RecordLocation {
 }
 
 /**
- * Records that a sample was sent, so that it is polled, delivered if its folder is watched, and never sent again on this
- * route. If there is already a document at its path, the sample is copied into the data directory and recorded there; the
+ * Records that samples were sent together, so that they are polled, delivered if their folder is watched, and never sent again on this
+ * route. If there is already a document at the path of one, it is copied into the data directory and recorded there; the
  * file itself then gets the result as any copy does.
- * @param batchId of the ledger's, of another sample that went with it
- * @returns the document's id, its batch's, and whether it lies in a watched folder
+ * @returns the id of each one's document, and whether it lies in a watched folder
  */
-export async function recordSample(
+export async function recordSamples(
   { ledger, files }: { readonly ledger: Ledger; readonly files: Files },
   folders: readonly Around[],
   dataDirectory: string,
-  sample: SentSample,
-  batchId?: number,
-): Promise<{ readonly id: number; readonly batchId: number; readonly watched: boolean }> {
-  const wanted = locationOf(ledger, folders, sample.path);
-  if (!isTaken(ledger, wanted)) return { ...record(ledger, wanted, sample, batchId), watched: wanted.watched };
-  const own = join(dataDirectory, 'samples');
-  const path = `${sample.route.id.replace(/[^\w-]/g, '_')}/${basename(sample.path)}`;
-  const facts = await copied(files, sample, join(await files.realPath(own), path));
-  const location = { folderId: ledger.folders.ensure(own).id, path, watched: false };
-  return { ...record(ledger, location, { ...sample, facts: facts ?? sample.facts }, batchId), watched: false };
+  samples: readonly SampleFile[],
+  sent: Sent,
+): Promise<readonly { readonly id: number; readonly watched: boolean }[]> {
+  const recorded: { readonly id: number; readonly watched: boolean }[] = [];
+  let batchId: number | undefined;
+  for (const sample of samples) {
+    const put = (location: RecordLocation, { facts }: { facts: FileFacts }) => {
+      const made = record(ledger, location, { ...sample, facts }, sent, samples.length === 1, batchId);
+      ({ batchId } = made);
+      recorded.push({ id: made.id, watched: location.watched });
+    };
+    const wanted = locationOf(ledger, folders, sample.path);
+    if (!isTaken(ledger, wanted)) {
+      put(wanted, sample);
+      continue;
+    }
+    const own = join(dataDirectory, 'samples');
+    const path = `${sent.route.id.replace(/[^\w-]/g, '_')}/${basename(sample.path)}`;
+    const facts = (await copied(files, sample, join(await files.realPath(own), path))) ?? sample.facts;
+    put({ folderId: ledger.folders.ensure(own).id, path, watched: false }, { facts });
+  }
+  return recorded;
 }
 
 /** Undefined if there can be no copy: the sample is recorded all the same, so that it is not paid for again. */
-async function copied(files: Files, { path, facts, hash }: SentSample, to: string): Promise<FileFacts | undefined> {
+async function copied(files: Files, { path, facts, sha256 }: SampleFile, to: string): Promise<FileFacts | undefined> {
   try {
     const bytes = await files.read(path, 0, facts.size);
-    if (createHash('sha256').update(bytes).digest('hex') !== hash) return undefined;
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) return undefined;
     await files.makeDirectory(dirname(to));
     return await files.replaceWhole(to, bytes);
   } catch {
@@ -120,9 +122,16 @@ function isTaken(ledger: Ledger, { folderId, path }: RecordLocation): boolean {
   return ledger.files.get(folderId, directoryOf(path), fileNameOf(path))?.documentId !== undefined;
 }
 
-function record(ledger: Ledger, location: RecordLocation, sample: SentSample, known: number | undefined) {
-  const { folderId, path } = location;
-  const { facts, hash, contentType, origin, route, at, serviceBatchId, status } = sample;
+function record(
+  ledger: Ledger,
+  { folderId, path }: RecordLocation,
+  { facts, sha256, contentType, fileName: sentAs }: SampleFile,
+  { origin, route, batch, at }: Sent,
+  isAlone: boolean,
+  known: number | undefined,
+) {
+  const { batchId: serviceBatchId, files = [] } = batch ?? {};
+  const answered = files.find(({ fileName }) => fileName === sentAs) ?? (isAlone ? files[0] : undefined);
   return ledger.transaction(() => {
     const batchId = known ?? ledger.batches.add({ origin, route, madeAt: at }).id;
     if (known === undefined)
@@ -135,12 +144,12 @@ function record(ledger: Ledger, location: RecordLocation, sample: SentSample, kn
     const state: JobState =
       serviceBatchId === undefined
         ? { kind: 'unresolved', message: say('workspace.document.sentWithChange') }
-        : { kind: 'queued', status };
+        : { kind: 'queued', status: answered?.status ?? 'queued' };
     const file = { kind: 'settling', since: at } as const;
     const { id } = ledger.documents.add({ folderId, path, facts, origin, route, file, foundAt: at });
-    const { id: job } = ledger.jobs.jobFor(origin, route, hash, at);
-    ledger.documents.update(id, { file: { kind: 'there' }, hash, contentType, job });
-    const sent = { batchId, sentAs: sample.sentAs, from: id, tries: 1, dueAt: undefined, ...defined({ fileId: sample.fileId }) };
+    const { id: job } = ledger.jobs.jobFor(origin, route, sha256, at);
+    ledger.documents.update(id, { file: { kind: 'there' }, hash: sha256, contentType, job });
+    const sent = { batchId, sentAs, from: id, tries: 1, dueAt: undefined, ...defined({ fileId: answered?.id }) };
     ledger.documents.changeJob(job, { ...sent, state }, at);
     ledger.files.put({ folderId, directory: directoryOf(path), name: fileNameOf(path), facts, documentId: id });
     ledger.routes.setPassed(origin, route);

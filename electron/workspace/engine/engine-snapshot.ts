@@ -18,15 +18,13 @@ export function recordedGate(meta: Meta): Gate {
   return meta.read('gate') ?? openGate;
 }
 
-export interface RecordedRate {
-  /** Requests a second that may begin. */
-  readonly perSecond: number;
-  /** The service asked for fewer a short while ago. */
-  readonly lowered: boolean;
-}
+export type RecordedRate = NonNullable<ReturnType<typeof recordedRate>>;
 
-/** The budget of requests at `now`, ms since the epoch; undefined if no engine has recorded one. */
-export function recordedRate(meta: Meta, now: number): RecordedRate | undefined {
+/**
+ * Requests a second that may begin at `now`, ms since the epoch; `lowered`: the service asked for fewer a short while ago. Undefined if no
+ * engine has recorded any.
+ */
+export function recordedRate(meta: Meta, now: number) {
   const recorded = meta.read('rate');
   if (recorded === undefined) return undefined;
   const most = Math.max(recorded.most ?? usualPerSecond, recorded.perSecond);

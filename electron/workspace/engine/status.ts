@@ -1,5 +1,5 @@
 import { budgetMessage } from '../../core/account/budget.ts';
-import type { Gate } from '../../core/account/gate.ts';
+import { type Gate, openGate } from '../../core/account/gate.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
 import { balanceOf, countsOf } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
@@ -9,20 +9,16 @@ import type { ListedFolder } from '../folders/folder-list.ts';
 import { type FolderOfStatus, folderStatusOf } from '../folders/folder-status.ts';
 import { noService, type WorkspaceContext } from '../workspace-context.ts';
 
-/** What the status line is derived from. */
-export interface LineFacts {
-  /** A service, or the sandbox, was chosen. */
-  readonly chosen: boolean;
-  readonly paused: boolean;
-  /** What is done before anything is known. */
-  /** Why no engine runs although one should. */
-  readonly stopped: Message | undefined;
-  /** Of the engine that runs. */
-  readonly gate: Gate;
-}
-
-/** The status line: what stops all work comes first. Pure. */
-export function lineOf({ chosen, paused, stopped, gate }: LineFacts): Line {
+/**
+ * The status line: what stops all work comes first. Pure.
+ * @param chosen a service, or the sandbox, was chosen @param stopped why no engine runs although one should
+ */
+export function lineOf({
+  chosen,
+  paused,
+  stopped,
+  gate,
+}: Readonly<{ chosen: boolean; paused: boolean; stopped: Message | undefined; gate: Gate }>): Line {
   if (stopped !== undefined) return { kind: 'stopped', message: stopped };
   if (!chosen) return { kind: 'first-run' };
   if (paused) return { kind: 'paused' };
@@ -55,7 +51,7 @@ export function statusOf(context: WorkspaceContext): Status {
       chosen: service !== undefined || settings.current.sandbox.on,
       paused: settings.current.paused,
       stopped: keeper.stopped ?? engine?.ledger,
-      gate: engine?.gate ?? { kind: 'open' },
+      gate: engine?.gate ?? openGate,
     }),
     balance: ledger?.documents.balance() ?? balanceOf([]),
     standings: ledger?.documents.standings() ?? countsOf([]),

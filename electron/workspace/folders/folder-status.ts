@@ -1,20 +1,11 @@
-import type { FolderHealth, FolderStatus } from '../../core/contract/status.ts';
+import type { FolderStatus } from '../../core/contract/status.ts';
 import { goesOnAlone, traitsOf } from '../../core/document/states.ts';
-import type { Route } from '../../core/protocol/route.ts';
 import type { LeftOut } from '../../core/watch/left-out.ts';
 import { questionOf } from '../../engine/loop/questions.ts';
 import type { DocumentCount, LedgerReader } from '../../ledger/ledger.ts';
 
-/** A folder as its status is asked for. */
-export interface FolderOfStatus {
-  /** The ledger's id. */
-  readonly id: number;
-  readonly path: string;
-  readonly route: Route;
-  /** The address of the service that its route belongs to; undefined before one was chosen. */
-  readonly origin: string | undefined;
-  readonly health: FolderHealth;
-}
+/** A folder as its status is asked for. `origin`: the address of the service that its route belongs to; undefined before one was chosen. */
+export type FolderOfStatus = Pick<FolderStatus, 'id' | 'path' | 'route' | 'health'> & { readonly origin: string | undefined };
 
 /** So many of what is left out for one reason are shown with a folder. */
 const shownPaths = 5;

@@ -6,7 +6,7 @@ import { say } from '../../core/messages/message.ts';
 import { defined, sameJson } from '../../core/plain-data.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import type { Extraction, ExtractionDetails } from '../../core/protocol/service-shapes.ts';
-import { areUnchanged, lookAtSample, recordSample } from '../documents/sample-document.ts';
+import { areUnchanged, lookAtSample, recordSamples } from '../documents/sample-document.ts';
 import { allowedPath } from '../folders/folder-checks.ts';
 import { describeFailure } from '../service/connection.ts';
 import {
@@ -44,7 +44,6 @@ async function create(context: WorkspaceContext, input: CheckedInput<'createExtr
   const files = filesOf(context);
   const found = await lookAtSample(files, await allowedPath(context, input.sample, 'sample'), input.sample.trim());
   const sample = found.ok ? found.value : invalid('sample', found.error);
-  const { path, facts, sha256: hash, contentType, fileName } = sample;
 
   const { name, description, language, hasTable, fields } = input;
   const details = { name, description, ...defined({ language }), options: { hasTable }, fields };
@@ -60,20 +59,15 @@ async function create(context: WorkspaceContext, input: CheckedInput<'createExtr
     if (kind === 'too-large') invalid('sample', describeFailure(answer.error));
     refused(answer.error);
   }
-  const { extractionId, batchId, files: sent } = answer.value;
-  const route = { kind: 'extraction', id: extractionId } as const;
+  const route = { kind: 'extraction', id: answer.value.extractionId } as const;
   const now = context.clock.now();
   rememberRoute(ledger, origin, { route, name, description, fields, now });
-  const recorded = await recordSample({ ledger, files }, context.folders.all, context.world.dataDirectory, {
-    ...{ path, facts, hash, contentType, origin, route, at: now },
-    serviceBatchId: batchId,
-    fileId: sent[0]?.id,
-    sentAs: fileName,
-    status: sent[0]?.status ?? 'queued',
-  });
-  context.notices.document(recorded.id);
+  const sent = { origin, route, batch: answer.value, at: now };
+  const { dataDirectory } = context.world;
+  const [recorded] = await recordSamples({ ledger, files }, context.folders.all, dataDirectory, [sample], sent);
+  if (recorded !== undefined) context.notices.document(recorded.id);
   context.notices.settings();
-  if (recorded.watched) wake(context);
+  if (recorded?.watched === true) wake(context);
   // An engine that knows the folder from its start collects the result.
   else void context.keeper.restart();
   return routeView(context, ledger, origin, route);

@@ -52,7 +52,12 @@ function untaken({ documents, folders }: Pick<Ledger, 'documents' | 'folders'>, 
 }
 
 export function statusHandlers(context: WorkspaceContext) {
-  const { world, keeper } = context;
+  const { world, keeper, notices } = context;
+  const told = (answer: () => void) => {
+    answer();
+    notices.status();
+    return {};
+  };
   return {
     about: () => ({ name: 'Intray', platform: process.platform, ...world.about }),
     status: () => statusOf(context),
@@ -66,20 +71,8 @@ export function statusHandlers(context: WorkspaceContext) {
       await chmod(world.dataDirectory, 0o700);
       return {};
     },
-    answerQuestion({ folderId, answer }) {
-      engineOf(context).answerQuestion(folderId, answer);
-      context.notices.status();
-      return {};
-    },
-    liftBudget(lift) {
-      engineOf(context).liftBudget(lift);
-      context.notices.status();
-      return {};
-    },
-    decideUnverified({ decision }) {
-      engineOf(context).decideUnverified(decision);
-      context.notices.status();
-      return {};
-    },
+    answerQuestion: ({ folderId, answer }) => told(() => engineOf(context).answerQuestion(folderId, answer)),
+    liftBudget: (lift) => told(() => engineOf(context).liftBudget(lift)),
+    decideUnverified: ({ decision }) => told(() => engineOf(context).decideUnverified(decision)),
   } satisfies Partial<Answers>;
 }

@@ -18,7 +18,7 @@ import { readJsonFile } from '../../../settings/config.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
-import { areUnchanged, lookAtSample, recordSample, type SampleFile } from '../../../workspace/documents/sample-document.ts';
+import { areUnchanged, lookAtSample, recordSamples, type SampleFile } from '../../../workspace/documents/sample-document.ts';
 import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { createParser, pageCounter } from '../../../workspace/parser/parser.ts';
 import { describeFailure } from '../../../workspace/service/connection.ts';
@@ -160,32 +160,20 @@ async function lookAtSamples(paths: readonly string[]): Promise<Samples> {
 }
 
 /** Samples that went with a call count as sent: they are polled, and never paid for again on this route. */
-async function recordSamples(
+async function countAsSent(
   ledger: Ledger,
-  directory: string,
-  { files }: Samples,
-  sent: { readonly origin: string; readonly extractionId: string; readonly batch?: ExtractionBatch },
+  flags: RouteFlags,
+  { paths }: Host,
+  samples: readonly SampleFile[],
+  sent: { readonly origin: string; readonly id: string; readonly batch?: ExtractionBatch },
 ): Promise<void> {
-  const { origin, extractionId, batch } = sent;
-  const around = recordedFolders(ledger).flatMap(({ id, path, settings }) =>
-    settings === undefined || ledger.meta.read('sample-folder', id) !== undefined ? [] : [{ id, path, settings }],
+  const { id, ...where } = sent;
+  const around = recordedFolders(ledger).flatMap(({ settings, ...folder }) =>
+    settings === undefined || ledger.meta.read('sample-folder', folder.id) !== undefined ? [] : [{ ...folder, settings }],
   );
-  let batchId: number | undefined;
-  for (const { path, sha256: hash, contentType, fileName: sentAs, facts } of files) {
-    const answered =
-      batch?.files.find(({ fileName }) => fileName === sentAs) ?? (files.length === 1 ? batch?.files[0] : undefined);
-    ({ batchId } = await recordSample(
-      { ledger, files: createFiles() },
-      around,
-      directory,
-      {
-        ...{ path, facts, hash, contentType, origin, sentAs, at: Date.now() },
-        route: { kind: 'extraction', id: extractionId },
-        ...{ serviceBatchId: batch?.batchId, fileId: answered?.id, status: answered?.status ?? 'queued' },
-      },
-      batchId,
-    ));
-  }
+  const route = { kind: 'extraction', id } as const;
+  const world = { ledger, files: createFiles() };
+  await recordSamples(world, around, dataDirectory(flags.dataDir, paths), samples, { ...where, route, at: Date.now() });
 }
 
 const details = {
@@ -264,8 +252,7 @@ const extraction: CommandGroup = {
           call: (service) => service.createExtraction(definition, samples.files, { beforeClosingBoundary: samples.unchanged }),
           async remember(ledger, origin, batch) {
             rememberExtraction(ledger, origin, batch.extractionId, definition);
-            const sent = { origin, extractionId: batch.extractionId, batch };
-            await recordSamples(ledger, dataDirectory(flags.dataDir, host.paths), samples, sent);
+            await countAsSent(ledger, flags, host, samples.files, { origin, id: batch.extractionId, batch });
           },
         });
         const sent = files.map(({ id: file, fileName, status }) => ({ id: file, file_name: fileName, status }));
@@ -295,7 +282,7 @@ const extraction: CommandGroup = {
           begins: count > 0,
           async remember(ledger, origin) {
             changeRemembered(ledger, origin, extractionId, changes);
-            await recordSamples(ledger, dataDirectory(flags.dataDir, host.paths), samples, { origin, extractionId });
+            await countAsSent(ledger, flags, host, samples.files, { origin, id: extractionId });
           },
         });
         return tell(host, flags, { event: 'extraction-updated', extractionId, changed, files: count }, [

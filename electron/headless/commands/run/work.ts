@@ -25,25 +25,16 @@ import {
   type SummaryView,
   summaryLines,
 } from '../../output/summary.ts';
-import { type Pace, paceFrom, type WorkFlags } from '../options.ts';
-import { type ConfigNews, follow } from './follow.ts';
+import { paceFrom, type WorkFlags } from '../options.ts';
+import { follow } from './follow.ts';
+import type { OpenConfig } from './open-config.ts';
 import { serveProbes } from './supervision.ts';
 
-/** What `run` and `watch` have in common once their input has been read. */
-export interface Work {
+/** What `run` and `watch` have in common once their input has been read: what a config file says, or for `run` the little that its flags say. */
+export interface Work
+  extends Pick<OpenConfig, 'folders' | 'url'>,
+    Partial<Pick<OpenConfig, 'configured' | 'pace' | 'hooks' | 'news'>> {
   readonly mode: 'run' | 'watch';
-  /** Absolute paths, not checked yet. */
-  readonly folders: readonly FolderSettings[];
-  /** As `serviceAddress` gives it. */
-  readonly url: string;
-  /** The config file's address. */
-  readonly configured?: string | undefined;
-  /** By the config file. */
-  readonly pace?: Pace;
-  /** By the config file, with the folders as above. */
-  readonly hooks?: Hooks | undefined;
-  /** See `FollowOptions`. */
-  readonly news?: () => Promise<ConfigNews | undefined>;
   /** Where programs may ask how it is. */
   readonly probes?: { readonly port: number; readonly host: string } | undefined;
   /** The service's events are taken there too. */
