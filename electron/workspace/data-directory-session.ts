@@ -3,17 +3,17 @@ import { hostname } from 'node:os';
 import type { Message } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { defined } from '../core/plain-data.ts';
-import { err, ok, type Result } from '../core/result.ts';
+import { err, ok } from '../core/result.ts';
 import type { Engine, EngineOptions } from '../engine/api.ts';
-import { createSharedDisk, type SharedDisk } from '../engine/disk/shared-disk.ts';
+import { createSharedDisk } from '../engine/disk/shared-disk.ts';
 import { createEngine } from '../engine/engine.ts';
 import type { Clock, World } from '../engine/ports.ts';
 import { systemClock, systemRandom } from '../engine/system.ts';
 import { createWatcher } from '../engine/watch/watcher.ts';
 import { isPassing } from '../ledger/errors.ts';
-import { type Ledger, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from '../ledger/ledger.ts';
+import { LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from '../ledger/ledger.ts';
 import { acquireDataDirectory } from '../ledger/lock.ts';
-import { keepBackups, markSuspect, openKeptLedger, type Recovery } from '../ledger/safekeeping.ts';
+import { keepBackups, markSuspect, openKeptLedger } from '../ledger/safekeeping.ts';
 import type { StartProcess } from '../process.ts';
 import type { Service } from '../service/service.ts';
 import { ledgerPath } from '../settings/data-directory.ts';
@@ -22,27 +22,10 @@ import type { Redaction } from '../settings/redact.ts';
 import { createHookRunner } from './hooks/hook-runner.ts';
 import { createParser, type Parser, pageCounter } from './parser/parser.ts';
 
-/**
- * A data directory that this process has locked, with its ledger and its log. Several engines may run in it, one after the
- * other.
- */
-export interface DataDirectorySession {
-  readonly ledger: Ledger;
-  readonly log: LogFile;
-  readonly identity: EngineOptions['identity'];
-  /** The disk of whoever works in the data directory. */
-  readonly files: SharedDisk;
-  readonly clock: Clock;
-  readonly countPages: NonNullable<World['countPages']>;
-  readonly hooks: NonNullable<World['hooks']>;
-  /** The ledger was damaged or missing, and a backup was restored: a person must be told. */
-  readonly recovery?: Recovery;
-  /**
-   * Releases everything; no engine may run any more.
-   * @param sound false if the ledger turned out to be damaged: whoever opens it next restores a backup
-   */
-  close(sound: boolean): Promise<void>;
-}
+/** Works in a data directory that this process has locked. Several engines may run in it, one after the other. */
+export type DataDirectorySession = Opened<typeof openDataDirectory>;
+
+type Opened<Open extends (...given: never[]) => Promise<unknown>> = Extract<Awaited<ReturnType<Open>>, { ok: true }>['value'];
 
 export interface DataDirectoryOptions {
   readonly dataDirectory: string;
@@ -68,14 +51,12 @@ export interface DataDirectoryProblem {
 }
 
 /** Locks the data directory, and opens the log and the ledger in it. Nothing is written before this. */
-export async function openDataDirectory(
-  options: DataDirectoryOptions,
-): Promise<Result<DataDirectorySession, DataDirectoryProblem>> {
+export async function openDataDirectory(options: DataDirectoryOptions) {
   const { dataDirectory, redaction, verbose, alsoLog, clock = systemClock, startProcess, unmarked } = options;
   const acquired = acquireDataDirectory(dataDirectory);
   if (!acquired.ok) {
     const { kind, message, passes = false } = acquired.error;
-    return err({ kind: kind === 'held' ? 'held' : 'data', message, passes });
+    return err<DataDirectoryProblem>({ kind: kind === 'held' ? 'held' : 'data', message, passes });
   }
   const lock = acquired.value;
   let log: LogFile | undefined;
@@ -95,15 +76,17 @@ export async function openDataDirectory(
     const parser = options.parser ?? createParser(defined({ start: startProcess }));
     const hooks = createHookRunner({ dataDirectory, environment: process.env, redaction });
     return ok({
-      ledger,
-      log: opened,
+      ...{ ledger, log: opened, clock, countPages: pageCounter(parser), hooks },
+      /** The disk of whoever works in the data directory. */
       files,
-      clock,
-      countPages: pageCounter(parser),
-      hooks,
       identity: unmarked === true ? undefined : { host: hostname(), path: dataDirectory, start: randomUUID() },
-      ...(recovery !== undefined && { recovery }),
-      async close(sound) {
+      /** The ledger was damaged or missing, and a backup was restored: a person must be told. */
+      recovery,
+      /**
+       * Releases everything; no engine may run any more.
+       * @param sound false if the ledger turned out to be damaged: whoever opens it next restores a backup
+       */
+      async close(sound: boolean): Promise<void> {
         files.close();
         if (parser !== options.parser) parser.close();
         await hooks.close();
@@ -118,12 +101,12 @@ export async function openDataDirectory(
     lock.release();
     void log?.close();
     if (error instanceof LedgerDamaged || error instanceof LedgerOfOtherVersion || error instanceof LedgerUnavailable)
-      return err({
+      return err<DataDirectoryProblem>({
         kind: 'ledger',
         message: messageOf(error),
         passes: error instanceof LedgerUnavailable && error.passes,
       });
-    if (isPassing(error)) return err({ kind: 'data', message: messageOf(error), passes: true });
+    if (isPassing(error)) return err<DataDirectoryProblem>({ kind: 'data', message: messageOf(error), passes: true });
     throw error;
   }
 }
@@ -171,17 +154,13 @@ export function lookNowWith(engine: Pick<Engine, 'keyReplaced' | 'lookNow'>, key
 }
 
 /** One engine in a data directory of its own, for a command. */
-export interface EngineSession extends Pick<DataDirectorySession, 'ledger' | 'log' | 'recovery'> {
-  readonly engine: Engine;
-  /** Releases everything; the engine must have ended. */
-  close(): Promise<void>;
-}
+export type EngineSession = Opened<typeof openEngineSession>;
 
 /** Opens the data directory and wires an engine in it; nothing runs yet. */
 export async function openEngineSession(
   { service, ...options }: Omit<DataDirectoryOptions, 'clock'> & { readonly service: Service },
   work: Omit<EngineOptions, 'locale'>,
-): Promise<Result<EngineSession, DataDirectoryProblem>> {
+) {
   const opened = await openDataDirectory(options);
   if (!opened.ok) return opened;
   const session = opened.value;
@@ -192,5 +171,6 @@ export async function openEngineSession(
     sound = ending.kind !== 'halted' || ending.damaged !== true;
   });
   const { ledger, log, recovery } = session;
-  return ok({ engine, ledger, log, ...(recovery !== undefined && { recovery }), close: () => session.close(sound) });
+  // Releases everything; the engine must have ended.
+  return ok({ engine, ledger, log, recovery, close: () => session.close(sound) });
 }

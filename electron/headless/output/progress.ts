@@ -1,9 +1,9 @@
+import { goesOnAlone, traitsOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
 import type { EngineStatus } from '../../engine/api.ts';
-import type { LedgerReader } from '../../ledger/ledger.ts';
+import type { DocumentCount, LedgerReader } from '../../ledger/ledger.ts';
 import type { Uploads } from '../../workspace/engine/uploads.ts';
-import { workOf } from '../../workspace/folders/folder-status.ts';
 import { folderHeading, gateMessage, healthMessage, questionMessage } from './state-messages.ts';
 
 /** Gathers what the live block shows. `moving`: documents in progress; `problems`: a shut gate, folders that cannot be worked on. */
@@ -67,4 +67,14 @@ function uploadMessages(uploads: ProgressView['uploads']): Message[] {
   if (uploads.length === 0) return [];
   const sum = (of: 'files' | 'sent' | 'total') => uploads.reduce((all, one) => all + one[of], 0);
   return [say('runReport.progress.sending', { count: sum('files'), sentSize: sum('sent'), totalSize: sum('total') })];
+}
+
+/** Documents on their way without a person. Pure. */
+function workOf(counts: readonly DocumentCount[]) {
+  const work = { waiting: 0, uploading: 0, atService: 0 };
+  for (const each of counts.filter(goesOnAlone)) {
+    const { progress } = traitsOf[each.state];
+    if (progress !== 'none') work[progress] += each.count;
+  }
+  return work;
 }

@@ -1,8 +1,7 @@
 import type { FolderStatus } from '../../core/contract/status.ts';
-import { goesOnAlone, traitsOf } from '../../core/document/states.ts';
 import type { LeftOut } from '../../core/watch/left-out.ts';
 import { questionOf } from '../../engine/loop/questions.ts';
-import type { DocumentCount, LedgerReader } from '../../ledger/ledger.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
 
 /** A folder as its status is asked for. `origin`: the address of the service that its route belongs to; undefined before one was chosen. */
 export type FolderOfStatus = Pick<FolderStatus, 'id' | 'path' | 'route' | 'health'> & { readonly origin: string | undefined };
@@ -29,21 +28,4 @@ export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: Fold
     leftOut: leftOutOf(ledger, id).map(({ paths, ...rest }) => ({ ...rest, paths: paths.slice(0, shownPaths) })),
     openToOthers: ledger.meta.read('open-to-others', id) === true,
   };
-}
-
-/** Documents on their way without a person. */
-export interface Work {
-  readonly waiting: number;
-  readonly uploading: number;
-  readonly atService: number;
-}
-
-/** Pure. */
-export function workOf(counts: readonly DocumentCount[]): Work {
-  const work = { waiting: 0, uploading: 0, atService: 0 };
-  for (const each of counts.filter(goesOnAlone)) {
-    const { progress } = traitsOf[each.state];
-    if (progress !== 'none') work[progress] += each.count;
-  }
-  return work;
 }

@@ -7,7 +7,7 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { MessageError, messageOf } from '../../core/messages/message-error.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { systemClock } from '../../engine/system.ts';
-import type { OwnProcess } from '../../process.ts';
+import { type OwnProcess, startNode } from '../../process.ts';
 import type { TraySnapshot, Workspace, WorkspaceWorld } from '../workspace.ts';
 import {
   type HostFunctions,
@@ -43,7 +43,7 @@ const closeMs = 5_000;
  * is down they are refused as `unavailable`, and the status says so.
  */
 export function startThread(world: ThreadWorld) {
-  const { entry, clock = systemClock, store, keys, proxyFor, startProcess, ...plain } = world;
+  const { entry, clock = systemClock, store, keys, proxyFor, startProcess = startNode, ...plain } = world;
   const listeners = new Set<(notice: Notice) => void>();
   const warnings: Message[] = [];
   /** Those of the worker that runs now. */
@@ -71,8 +71,6 @@ export function startThread(world: ThreadWorld) {
       warnings,
       settingsFile: store.file,
       settingsText: store.read(),
-      hasProxies: proxyFor !== undefined,
-      hasProcesses: startProcess !== undefined,
     };
     const begun = new Worker(entry, { workerData, resourceLimits, name: 'engine' });
     worker = begun;
@@ -100,8 +98,7 @@ export function startThread(world: ThreadWorld) {
       putSettingsAside: async (name) => store.putAside(name),
       proxyFor: async (url) => proxyFor?.(url),
       startProcess(id, script, options) {
-        const begun = startProcess?.(script, options);
-        if (begun === undefined) return;
+        const begun = startProcess(script, options);
         processes.set(id, begun);
         begun.onMessage((message) => void back().processSaid.asEvent(id, message));
         begun.onExit((exit, how) => {

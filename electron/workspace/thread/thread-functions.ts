@@ -18,10 +18,6 @@ export type PlainWorld = Pick<
 export interface ThreadStart extends PlainWorld, Pick<WorkspaceWorld, 'warnings'> {
   readonly settingsFile: string;
   readonly settingsText: string | undefined;
-  /** Whether the host can look up an address's proxy. */
-  readonly hasProxies: boolean;
-  /** Whether the host starts processes. */
-  readonly hasProcesses: boolean;
 }
 
 /** What the host calls in the thread of a workspace: plain data, within one process. Whatever comes early waits until it is open. */

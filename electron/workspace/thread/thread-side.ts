@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type BirpcReturn, createBirpc } from 'birpc';
-import type { Begun, StartProcess } from '../../process.ts';
+import type { Begun, OwnProcess, ProcessOptions, ProcessScript } from '../../process.ts';
 import { createRedaction } from '../../settings/redact.ts';
 import type { SettingsStore } from '../../settings/stored-settings.ts';
 import { answerRequest, openWorkspace, type TraySnapshot, type Workspace, type WorkspaceWorld } from '../workspace.ts';
@@ -35,14 +35,14 @@ export async function runThread(port: MessagePort, start: ThreadStart): Promise<
   });
   const store = mirroredStore(start, host);
   const processes = hostProcesses(host);
-  const { settingsFile: _, settingsText: __, hasProxies, hasProcesses, ...plain } = start;
+  const { settingsFile: _, settingsText: __, ...plain } = start;
   const world: WorkspaceWorld = {
     ...plain,
     store,
     keys: { get: host.getKey, set: host.setKey, clear: host.clearKey },
     redaction: createRedaction(),
-    ...(hasProcesses && { startProcess: processes.start }),
-    ...(hasProxies && { proxyFor: host.proxyFor }),
+    startProcess: processes.start,
+    proxyFor: host.proxyFor,
   };
   const workspace = await openWorkspace(world);
   workspace.onNotice((notice) => void host.notice.asEvent(notice, notice.status ? trayOf(workspace) : undefined));
@@ -63,17 +63,13 @@ function trayOf(workspace: Workspace): TraySnapshot | undefined {
 }
 
 /** Processes that the host starts for this thread, and what it hears of them. */
-function hostProcesses(host: Host): {
-  readonly start: StartProcess;
-  said(id: number, message: unknown): void;
-  ended(id: number, exit: string, how: Begun): void;
-} {
+function hostProcesses(host: Host) {
   const listeners = new Map<number, { message?: (message: unknown) => void; exit?: (exit: string, how: Begun) => void }>();
   let last = 0;
   return {
-    start(script, options) {
+    start(script: ProcessScript, options: ProcessOptions): OwnProcess {
       const id = ++last;
-      const listening: { message?: (message: unknown) => void; exit?: (exit: string, how: Begun) => void } = {};
+      const listening = {};
       listeners.set(id, listening);
       void host.startProcess.asEvent(id, script, options);
       return {
@@ -83,8 +79,8 @@ function hostProcesses(host: Host): {
         onExit: (listener) => void Object.assign(listening, { exit: listener }),
       };
     },
-    said: (id, message) => listeners.get(id)?.message?.(message),
-    ended(id, exit, how) {
+    said: (id: number, message: unknown) => listeners.get(id)?.message?.(message),
+    ended(id: number, exit: string, how: Begun): void {
       const listening = listeners.get(id);
       listeners.delete(id);
       listening?.exit?.(exit, how);

@@ -41,7 +41,7 @@ it('takes up the folders of a changed config file within half a minute, without 
   const reloaded = { messages: [say('commandLine.configReloaded', { path: 'intray.json' })], config };
   const said = [undefined, reloaded];
   const host = testHost();
-  const session = { engine, ledger, log, close: async () => undefined };
+  const session = { engine, ledger, log, recovery: undefined, close: async () => undefined };
   const following = follow({ session, host, json: false, url: 'https://a.example', clock, news: async () => said.shift() });
   for (const looks of [1, 2]) {
     await vi.waitFor(() => expect(waiting).toHaveLength(looks));
@@ -83,7 +83,7 @@ it.each(gates)('looks for another key ($kind, $reason), and tells the engine of 
       return () => undefined;
     },
   };
-  const session = { engine, ledger, log, close: async () => undefined };
+  const session = { engine, ledger, log, recovery: undefined, close: async () => undefined };
   const following = follow({ session, host: testHost(), json: false, url: 'https://a.example', key, clock });
   await vi.waitFor(() => expect(waiting).toHaveLength(1));
   waiting.shift()?.();
