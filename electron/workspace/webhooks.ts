@@ -21,7 +21,7 @@ const longestId = 200;
 const mostValues = 10_000;
 const deepest = 20;
 
-export interface WebhookWorld {
+interface WebhookWorld {
   /** As the service's dashboard shows it (`whsec_…`); undefined: events are not verified. */
   readonly secret: string | undefined;
   /** The service has news of these batches or files; `batchIds`: those that it calls batches. */

@@ -104,11 +104,6 @@ export interface Bridge {
   pathOfDropped(file: unknown): string;
 }
 
-/** A request that was read and is valid. */
-export type CheckedRequest = {
-  readonly [Name in RequestName]: { readonly name: Name; readonly input: CheckedInput<Name> };
-}[RequestName];
-
 /** How a host answers, request by request. */
 export type Handlers = {
   readonly [Name in RequestName]: (input: CheckedInput<Name>) => Promise<Answer<Name>>;
@@ -118,10 +113,13 @@ export type Handlers = {
  * Reads what arrived from a window; both parts are unknown.
  * @returns the request with its defaults filled in, or an error whose message names what is wrong
  */
-export function checkRequest(name: unknown, input: unknown): Result<CheckedRequest, ContractError> {
+export function checkRequest(
+  name: unknown,
+  input: unknown,
+): Result<{ readonly name: RequestName; readonly input: unknown }, ContractError> {
   if (!isRequestName(name)) return err({ kind: 'unknown-request', message: say('requests.unknown') });
   const read = requests[name].input.safeParse(input);
-  if (read.success) return ok({ name, input: read.data } as CheckedRequest);
+  if (read.success) return ok({ name, input: read.data });
   const field = read.error.issues[0]?.path.join('.');
   return err({
     kind: 'invalid-input',

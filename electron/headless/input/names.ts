@@ -20,28 +20,19 @@ import { Refusal } from './refusal.ts';
 
 /** Extractions and classifications by their names: the service has no call that lists them, so the ledger says what is known. */
 
-/** Where names are known. */
-export interface NameSource {
-  readonly dataDirectory: string;
-  /** Of the service, as `serviceAddress` gives it. */
-  readonly origin: string;
-}
+/** Where names are known: `origin` of the service, as `serviceAddress` gives it. */
+type NameSource = Readonly<Record<'dataDirectory' | 'origin', string>>;
 
-/** A config file with ids for names, without the folders of which a name stands for none; those by their absolute paths. */
-export interface ResolvedConfig {
-  readonly config: Config;
-  readonly bad: readonly { readonly path: string; readonly problems: readonly Message[] }[];
-}
+export type ResolvedConfig = Awaited<ReturnType<typeof resolveNames>>;
 
-/** @param source asked only if there are names. @throws Refusal if the ledger cannot be read */
-export async function resolveNames(
-  file: string,
-  { folders, ...others }: WrittenConfig,
-  source: () => NameSource,
-): Promise<ResolvedConfig> {
+/**
+ * A config file with ids for names, without the folders of which a name stands for none; those by their absolute paths.
+ * @param source asked only if there are names. @throws Refusal if the ledger cannot be read
+ */
+export async function resolveNames(file: string, { folders, ...others }: WrittenConfig, source: () => NameSource) {
   const names = await namesFor(folders, source);
   const good: FolderSettings[] = [];
-  const bad: ResolvedConfig['bad'][number][] = [];
+  const bad: { readonly path: string; readonly problems: readonly Message[] }[] = [];
   for (const [index, folder] of folders.entries()) {
     const resolved = withIds(folder, names.known);
     if (resolved.kind === 'good') {
@@ -53,7 +44,8 @@ export async function resolveNames(
     );
     bad.push({ path: folder.path, problems });
   }
-  return { config: { ...others, folders: good }, bad };
+  const config: Config = { ...others, folders: good };
+  return { config, bad };
 }
 
 /** The settings of one folder that flags give. @throws Refusal if a name stands for no id */

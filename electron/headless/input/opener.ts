@@ -11,7 +11,7 @@ export interface Opener {
   show(file: string): Promise<boolean>;
 }
 
-export interface DesktopFacts {
+interface DesktopFacts {
   readonly platform: NodeJS.Platform;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Whether a program of this name can be run. */

@@ -15,7 +15,7 @@ import { unavailable } from '../workspace-context.ts';
 import { previewKind } from './documents.ts';
 
 /** What previews are made from. The disk follows no link, so that what is shown lies in the document's folder. */
-export interface PreviewWorld {
+interface PreviewWorld {
   readonly ledger: Ledger;
   readonly files: Files;
   readonly parser: Pick<Parser, 'call'>;

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import type { FolderSettings } from '../../core/config/folder-settings.ts';
+import type { CheckedInput } from '../../core/contract/contract.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
@@ -7,12 +7,10 @@ import { err, ok, type Result } from '../../core/result.ts';
 import { filedName, firstFree } from '../../engine/deliver/delivery-target.ts';
 import { type Clock, DiskProblem, type Entry, type Files } from '../../engine/ports.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
+import type { ListedFolder } from './folder-list.ts';
 
 /** A folder that files are put into. `path`: absolute, links resolved. */
-export interface Receiving {
-  readonly path: string;
-  readonly settings: FolderSettings;
-}
+type Receiving = Pick<ListedFolder, 'path' | 'settings'>;
 
 /**
  * Copies a file into a folder as a document, whole or not at all, under the name that is free there.
@@ -95,13 +93,6 @@ function nameFor(given: string): string {
 const maxOpen = 2;
 const idleMs = 60_000;
 
-interface Piece {
-  readonly upload: string;
-  readonly size: number;
-  readonly position: number;
-  readonly bytes: Uint8Array;
-}
-
 /** Puts together what comes in pieces. Bounded: what is abandoned is forgotten, and nothing larger than the service takes is begun. */
 export function createUploadsInPieces(clock: Pick<Clock, 'after'>) {
   const open = new Map<string, { readonly whole: Buffer; filled: number; cancel: () => void }>();
@@ -113,7 +104,11 @@ export function createUploadsInPieces(clock: Pick<Clock, 'after'>) {
 
   return {
     /** The whole file with its last piece; undefined before. */
-    take({ upload, size, position, bytes }: Piece): Result<Uint8Array | undefined, Message> {
+    take(
+      piece: Pick<CheckedInput<'addPiece'>, 'upload' | 'size' | 'position'>,
+      bytes: Uint8Array,
+    ): Result<Uint8Array | undefined, Message> {
+      const { upload, size, position } = piece;
       if (position === 0) {
         forget(upload);
         if (size > maxFileBytes) return err(say('workspace.sample.tooLarge', { maxSize: maxFileBytes }));

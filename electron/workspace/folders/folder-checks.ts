@@ -48,7 +48,7 @@ export function windowPaths({ world }: Pick<WorkspaceContext, 'world'>): PathCon
 }
 
 /** A path from a window as an absolute path; undefined if it is relative. */
-export function absoluteFrom(context: Pick<WorkspaceContext, 'world'>, path: string): string | undefined {
+function absoluteFrom(context: Pick<WorkspaceContext, 'world'>, path: string): string | undefined {
   const trimmed = path.trim();
   return isAbsolute(trimmed) || /^~(?=$|[\\/])/.test(trimmed) ? expandPath(trimmed, windowPaths(context)) : undefined;
 }

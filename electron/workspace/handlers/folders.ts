@@ -122,7 +122,7 @@ export function folderHandlers(context: WorkspaceContext) {
     },
     async addPiece({ id, name, bytes, ...piece }) {
       const folder = watched(id);
-      const whole = uploads.take({ ...piece, bytes: Buffer.from(bytes, 'base64') });
+      const whole = uploads.take(piece, Buffer.from(bytes, 'base64'));
       if (!whole.ok) unavailable(whole.error);
       if (whole.value === undefined) return {};
       const added = await putInto(filesOf(context), folder, name, whole.value);

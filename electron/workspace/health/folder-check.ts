@@ -113,7 +113,7 @@ export function judgeUnread({ unread }: Pick<WatchFacts, 'unread'>): Check[] {
 }
 
 /** Linux's limits for all programs of a user. */
-export interface WatchLimits {
+interface WatchLimits {
   readonly watches: number;
   readonly instances: number;
 }

@@ -25,38 +25,22 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-interface DataDirectoryFacts {
-  readonly directory: string;
-  /** Why it cannot be used. */
-  readonly refusal: Message | undefined;
-  /** Permission bits; undefined if it does not exist yet. */
-  readonly mode: number | undefined;
-  readonly platform: NodeJS.Platform;
-}
-
 const othersMode = 0o077;
 
-/** Whether the data directory is usable and private. Pure. */
-export function judgeDataDirectory({ directory, refusal, mode, platform }: DataDirectoryFacts): Check {
-  const path = directory;
-  if (refusal !== undefined) return problem('data', refusal, say('health.data.allow'));
-  if (mode === undefined) return fine('data', say('health.data.missing', { path }));
-  return platform !== 'win32' && (mode & othersMode) !== 0
-    ? warning('data', say('health.data.shared', { path }), say('health.data.makePrivate', { path }))
-    : fine('data', say('health.data.fine', { path }));
-}
-
-export async function checkData(directory: string, platform: NodeJS.Platform): Promise<Check> {
-  const refusal = await dataDirectoryProblem(directory);
-  if (refusal !== undefined) return judgeDataDirectory({ directory, refusal, mode: undefined, platform });
+/** Whether the data directory is usable and private. */
+export async function checkData(path: string, platform: NodeJS.Platform): Promise<Check> {
+  const unusable = (seen: Message) => problem('data', seen, say('health.data.allow'));
+  const refusal = await dataDirectoryProblem(path);
+  if (refusal !== undefined) return unusable(refusal);
   try {
-    const { mode } = await stat(directory);
+    const { mode } = await stat(path);
     const files = createFiles();
-    await files.probeWrite(await files.realPath(directory));
-    return judgeDataDirectory({ directory, refusal: undefined, mode, platform });
+    await files.probeWrite(await files.realPath(path));
+    return platform !== 'win32' && (mode & othersMode) !== 0
+      ? warning('data', say('health.data.shared', { path }), say('health.data.makePrivate', { path }))
+      : fine('data', say('health.data.fine', { path }));
   } catch (error) {
-    const missing = codeOf(error) === 'ENOENT';
-    return judgeDataDirectory({ directory, refusal: missing ? undefined : messageOf(error), mode: undefined, platform });
+    return codeOf(error) === 'ENOENT' ? fine('data', say('health.data.missing', { path })) : unusable(messageOf(error));
   }
 }
 

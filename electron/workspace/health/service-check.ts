@@ -11,35 +11,26 @@ import type { KeyTrial, Service } from '../../service/service.ts';
 import type { ResolvedKey } from '../../settings/keychain.ts';
 import { fine, problem, warning } from './machine-check.ts';
 
-/** What the service answered to calls that cost nothing. */
-export interface ServiceFindings {
-  readonly checks: readonly Check[];
-  /** Its Date header, and when that came; milliseconds since the epoch. */
-  readonly date: { readonly said: number; readonly at: number } | undefined;
-}
-
 /** `passed`: the service has accepted documents for it before. */
-export interface RouteToCheck {
+interface RouteToCheck {
   readonly route: Route;
   readonly passed: boolean;
 }
+
+export type ServiceFindings = Awaited<ReturnType<typeof examineService>>;
 
 /** How long a call may take, in milliseconds. */
 const timeoutMs = 20_000;
 
 /** Tries the key, and views each extraction. Costs no page. @param url as `serviceAddress` gives it */
-export async function examineService(
-  client: Service,
-  url: string,
-  from: ResolvedKey['from'],
-  routes: readonly RouteToCheck[],
-): Promise<ServiceFindings> {
+export async function examineService(client: Service, url: string, from: ResolvedKey['from'], routes: readonly RouteToCheck[]) {
   const dates = listenForDates(url);
   try {
     const begun = performance.now();
     const trial = await tryKey(client, AbortSignal.timeout(timeoutMs));
     const checks = [judgeTrial(url, from, trial, performance.now() - begun)];
     if (trial.kind === 'good' || trial.kind === 'good-but-empty') checks.push(...(await checkRoutes(client, routes)));
+    // `date`: its Date header, and when that came; milliseconds since the epoch.
     return { checks, date: dates.latest() };
   } finally {
     dates.end();
@@ -134,7 +125,7 @@ export function judgeClassification(id: string, passed: boolean): Check {
 /** Listens for the Date headers of the answers, on the same connections that a run uses. */
 function listenForDates(url: string) {
   const { origin } = new URL(url);
-  let latest: ServiceFindings['date'];
+  let latest: { readonly said: number; readonly at: number } | undefined;
   const listen = (message: unknown) => {
     const said = dateOf(message, origin);
     if (said !== undefined) latest = { said, at: Date.now() };

@@ -12,7 +12,7 @@ import type { WorkspaceWorld } from '../api.ts';
 import { documentsOf, type Parser } from '../parser/parser.ts';
 
 /** The sandbox while it is in use. */
-export interface RunningSandbox {
+interface RunningSandbox {
   /** `http://127.0.0.1:PORT`, the same in every run: results and routes belong to it. */
   readonly url: string;
   readonly port: number;

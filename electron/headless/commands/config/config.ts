@@ -119,7 +119,7 @@ const { settings } = folders;
  * The config file as JSON Schema, for editors: they complete its members and mark what is wrong while it is typed. What only
  * code can tell, such as folders that overlap, Intray alone refuses.
  */
-export function configJsonSchema(): object {
+function configJsonSchema(): object {
   const schema: Node = z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' }) as object;
   const folder = schema.properties?.folders?.items;
   for (const { setting, part, name } of folderControls) {

@@ -26,7 +26,7 @@ export interface ConfigNews {
   readonly real?: FolderSettings[];
 }
 
-export interface FollowOptions {
+interface FollowOptions {
   readonly session: EngineSession;
   readonly host: Host;
   readonly json: boolean;
@@ -42,7 +42,7 @@ export interface FollowOptions {
 }
 
 /** How an engine ended, and with which part of the config file another is to go on. */
-export interface Followed {
+interface Followed {
   readonly ending: Ending;
   readonly news?: ConfigNews;
 }

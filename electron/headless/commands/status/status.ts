@@ -277,7 +277,7 @@ function rounded(perSecond: number): number {
 const listed = 200;
 
 /** `intray status --hooks`: the events that no hook has taken, with `all` also those that one has. */
-export async function listHooks(flags: LedgerFlags & { readonly hooks?: 'open' | 'all' }, host: Host): Promise<0> {
+async function listHooks(flags: LedgerFlags & { readonly hooks?: 'open' | 'all' }, host: Host): Promise<0> {
   const states: HookEvent['state'][] = flags.hooks === 'all' ? ['pending', 'given-up', 'done'] : ['pending', 'given-up'];
   const { events, counts } = await ledgerFor(flags, host).read((ledger) => ({
     events: ledger.hookEvents.list(states, listed).map((event) => withPlace(ledger, event)),
@@ -297,7 +297,7 @@ function withPlace({ documents, folders }: LedgerReader, event: HookEvent) {
 type PlacedEvent = ReturnType<typeof withPlace>;
 
 /** In `intray status` too. */
-export function countLines({ pending, failing, givenUp }: ReturnType<LedgerReader['hookEvents']['counts']>): Message[] {
+function countLines({ pending, failing, givenUp }: ReturnType<LedgerReader['hookEvents']['counts']>): Message[] {
   return pending + givenUp === 0 ? [] : [say('hooks.counts', { pending, failing, givenUp })];
 }
 

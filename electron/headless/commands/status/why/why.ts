@@ -205,7 +205,7 @@ function whyEvent({ path, kind, answer, document, history = [], earlier = [] }: 
 }
 
 /** What a question about a file is answered from. */
-export interface WhySources {
+interface WhySources {
   readonly ledger: LedgerReader;
   readonly holder: EngineHolder;
   /** Milliseconds since the epoch. */
@@ -213,7 +213,7 @@ export interface WhySources {
 }
 
 /** Why a document is not done: what holds for it alone, and what keeps the engine from working on it. */
-export function explainDocument(document: Document, folder: RecordedFolder, sources: WhySources) {
+function explainDocument(document: Document, folder: RecordedFolder, sources: WhySources) {
   const { ledger, holder, now } = sources;
   const gate = recordedGate(ledger.meta);
   const running = holder.kind === 'running';
@@ -241,7 +241,7 @@ function isMoving({ state, delivery }: Document): boolean {
  *
  * @param inside relative to the folder, with `/`
  */
-export function documentsFormerlyAt(ledger: LedgerReader, folder: RecordedFolder, inside: string): Document[] {
+function documentsFormerlyAt(ledger: LedgerReader, folder: RecordedFolder, inside: string): Document[] {
   const renamed = ledger.history
     .whereNoted('renamed', say('notes.renamed', { path: inside }))
     .flatMap((id) => ledger.documents.get(id) ?? [])
@@ -255,7 +255,7 @@ export function documentsFormerlyAt(ledger: LedgerReader, folder: RecordedFolder
 }
 
 /** Why a file in a folder is not taken, whatever its content; undefined if it would be. */
-export function whyIgnored({ folder, inside, disk, link }: Inside): Message | undefined {
+function whyIgnored({ folder, inside, disk, link }: Inside): Message | undefined {
   if (link === inside || disk.kind === 'link') return say('why.ignored.link');
   if (link !== undefined) return say('why.ignored.belowLink', { path: link });
   if (disk.kind === 'other') return say('why.ignored.noFile');
@@ -277,7 +277,7 @@ function directoryReason(filter: Pick<Filter, 'directory'>, inside: string): Mes
 }
 
 /** Why Intray does not know a file that it would take. */
-export function whyUnseen({ folder, disk }: Inside, { holder }: WhySources): Message[] {
+function whyUnseen({ folder, disk }: Inside, { holder }: WhySources): Message[] {
   const yet = say('why.unseen.yet');
   if (disk.kind === 'unknown') return [yet, say('why.unseen.unreadable', { message: disk.message })];
   if (folder.settings === undefined) return [yet, say('why.unseen.folderUnknown')];
@@ -288,7 +288,7 @@ export function whyUnseen({ folder, disk }: Inside, { holder }: WhySources): Mes
 const maxFiles = 20_000;
 
 /** What is known of a directory: whether it is watched, and the totals of what is in it. */
-export function describeDirectory(location: Inside, { ledger, holder }: WhySources): Message[] {
+function describeDirectory(location: Inside, { ledger, holder }: WhySources): Message[] {
   const { folder, inside, link } = location;
   if (link !== undefined) return [say('why.directory.belowLink', { path: link })];
   const watched = watchMessage(folder, holder.kind === 'running');
@@ -335,10 +335,7 @@ function totalsBelow(
 const maxNamed = 10;
 
 /** For a path that is in no folder: which folders there are. */
-export function describeOutside(
-  { disk }: Extract<Location, { kind: 'outside' }>,
-  { ledger }: Pick<WhySources, 'ledger'>,
-): Message[] {
+function describeOutside({ disk }: Extract<Location, { kind: 'outside' }>, { ledger }: Pick<WhySources, 'ledger'>): Message[] {
   const folders = recordedFolders(ledger).map(({ path }) => path);
   const there = disk.kind === 'nothing' ? [say('why.outside.nothing')] : [];
   if (folders.length === 0) return [...there, say('why.outside.noFolders')];
