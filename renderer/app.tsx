@@ -5,8 +5,7 @@ import type { Bridge, ContractError } from '../electron/core/contract/contract.t
 import { Button } from './components/button.tsx';
 import { EmptyState, Waiting } from './components/empty-state.tsx';
 import { Form, TextField } from './components/field.tsx';
-import { KeyBindingsProvider } from './components/key-bindings.tsx';
-import { ToastProvider } from './components/toast.tsx';
+import { Toasts } from './components/toast.tsx';
 import { TooltipProvider } from './components/tooltip.tsx';
 import { HostProvider, useConnection } from './host/host.tsx';
 import { useHostQuery } from './host/use-host-query.ts';
@@ -56,11 +55,8 @@ function Window() {
   return (
     <WordsProvider preference={preferences?.language ?? 'system'}>
       <TooltipProvider>
-        <ToastProvider>
-          <KeyBindingsProvider>
-            <Stage />
-          </KeyBindingsProvider>
-        </ToastProvider>
+        <Stage />
+        <Toasts />
       </TooltipProvider>
     </WordsProvider>
   );

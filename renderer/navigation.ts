@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Destination } from '../electron/core/contract/contract.ts';
 import { assertNever } from '../electron/core/result.ts';
+import { Store } from './store.ts';
 
 /** Where a person is in the window. It is kept after the `#` of the address, so that Back and Forward work. */
 export type AppLocation =
@@ -74,20 +75,15 @@ export function locationOf(hash: string): AppLocation {
   }
 }
 
-/** Goes where a notification or a menu leads. The list of keys is not a location: its listeners show it. */
+/** Whether the list of keys is shown: a menu asks for it, too. */
+export const areKeysShown = new Store(false);
+
+/** Goes where a notification or a menu leads. */
 export function follow(destination: Destination): void {
   if ('add' in destination) go({ screen: 'folders', adding: true, path: destination.add });
-  else if (destination.screen === 'keys') for (const listener of keyListeners) listener();
+  else if (destination.screen === 'keys') areKeysShown.set(true);
   else go(destination);
 }
-
-/** Calls back when a menu asks for the list of keys. */
-export function onKeysAsked(listener: () => void): () => void {
-  keyListeners.add(listener);
-  return () => void keyListeners.delete(listener);
-}
-
-const keyListeners = new Set<() => void>();
 
 /** Goes to a location. `replace` adds no history entry, as for each letter of a search. */
 export function go(location: AppLocation, how: 'push' | 'replace' = 'push'): void {
@@ -95,7 +91,7 @@ export function go(location: AppLocation, how: 'push' | 'replace' = 'push'): voi
   if (href === window.location.hash) return;
   if (how === 'push') window.history.pushState(null, '', href);
   else window.history.replaceState(null, '', href);
-  for (const listener of listeners) listener();
+  window.dispatchEvent(new Event('hashchange'));
 }
 
 /** Where the person is now; follows links, Back and `go`. */
@@ -103,17 +99,9 @@ export function useLocation(): AppLocation {
   return locationOf(useSyncExternalStore(listen, () => window.location.hash));
 }
 
-const listeners = new Set<() => void>();
-
 function listen(listener: () => void): () => void {
-  listeners.add(listener);
   window.addEventListener('hashchange', listener);
-  window.addEventListener('popstate', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('hashchange', listener);
-    window.removeEventListener('popstate', listener);
-  };
+  return () => window.removeEventListener('hashchange', listener);
 }
 
 function tail(id: number | undefined): string {

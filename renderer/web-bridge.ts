@@ -24,7 +24,6 @@ export function createWebBridge(): Bridge {
   let signingIn = signIn();
   /** Why this browser is not signed in, once the server has said so. */
   let refused: unknown;
-  const notices = createNotices(() => signingIn);
   // A link that is opened where the window already is does not load the page again.
   window.addEventListener('hashchange', () => {
     signingIn = signIn();
@@ -53,14 +52,17 @@ export function createWebBridge(): Bridge {
       if (response.status === 401 && localStorage.getItem(storeName) === used) localStorage.removeItem(storeName);
       return answer;
     },
-    onNotice: notices,
+    onNotice: (listener) => {
+      const open = new AbortController();
+      void followNotices(() => signingIn, listener, open.signal);
+      return () => open.abort();
+    },
     pathOfDropped: () => '',
   };
 }
 
-function post(path: string, body: unknown, options: Pick<RequestInit, 'keepalive'> = {}): Promise<Response> {
+function post(path: string, body: unknown): Promise<Response> {
   return fetch(new URL(path, document.baseURI), {
-    ...options,
     method: 'POST',
     headers: { 'content-type': 'application/json', ...sessionHeaders() },
     body: JSON.stringify(body),
@@ -70,52 +72,29 @@ function post(path: string, body: unknown, options: Pick<RequestInit, 'keepalive
   });
 }
 
-/** One stream for all listeners, open while there is one. */
-function createNotices(ready: () => Promise<void>): Bridge['onNotice'] {
-  const listeners = new Set<(notice: Notice) => void>();
-  let open: AbortController | undefined;
-  const tell = (notice: Notice) => {
-    for (const listener of listeners) listener(notice);
-  };
-
-  async function follow(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await ready();
-      const headers = sessionHeaders();
-      const isSignedIn = Object.keys(headers).length > 0;
-      if (isSignedIn) await read(headers, signal).catch(() => undefined);
-      if (signal.aborted) return;
-      if (isSignedIn) tell(statusStale);
-      await new Promise((resolve) => setTimeout(resolve, reopenMs));
-    }
+/** A stream of notices, opened again whenever it breaks; `end` closes it. */
+async function followNotices(ready: () => Promise<void>, tell: (notice: Notice) => void, end: AbortSignal): Promise<void> {
+  while (!end.aborted) {
+    await ready();
+    const headers = sessionHeaders();
+    const isSignedIn = Object.keys(headers).length > 0;
+    if (isSignedIn) await readNotices(headers, tell, end).catch(() => undefined);
+    if (end.aborted) return;
+    if (isSignedIn) tell(statusStale);
+    await new Promise((resolve) => setTimeout(resolve, reopenMs));
   }
+}
 
-  async function read(headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<void> {
-    const { ok, body } = await fetch(new URL('api/notices', document.baseURI), { headers, signal, cache: 'no-store' });
-    if (!ok || body === null) return;
-    // The first time, too: what was fetched before the stream opened may have changed unnoticed.
-    tell(allStale);
-    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      const lines = `${rest}${piece.value}`.split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) if (line !== '') tell(JSON.parse(line) as Notice);
-    }
+async function readNotices(headers: HeadersInit, tell: (notice: Notice) => void, signal: AbortSignal): Promise<void> {
+  const { ok, body } = await fetch(new URL('api/notices', document.baseURI), { headers, signal, cache: 'no-store' });
+  if (!ok || body === null) return;
+  // The first time, too: what was fetched before the stream opened may have changed unnoticed.
+  tell(allStale);
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    const lines = `${rest}${piece.value}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line !== '') tell(JSON.parse(line) as Notice);
   }
-
-  return (listener) => {
-    // One registration each, even if the same function is passed twice.
-    const own = (notice: Notice) => listener(notice);
-    listeners.add(own);
-    if (open === undefined) {
-      open = new AbortController();
-      void follow(open.signal);
-    }
-    return () => {
-      if (!listeners.delete(own) || listeners.size > 0) return;
-      open?.abort();
-      open = undefined;
-    };
-  };
 }

@@ -1,10 +1,14 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
+import type { Command } from '../host/use-host-command.ts';
 import { useWords } from '../words/words.tsx';
 import { Button, type ButtonProps, IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { Form } from './field.tsx';
+import { Problem } from './problem.tsx';
+import { toast } from './toast.tsx';
 import { PortalContext } from './tooltip.tsx';
 
 interface DialogProps {
@@ -107,6 +111,34 @@ export function Confirm(props: ConfirmProps) {
     <Dialog title={title} onClose={onClose} size={size} actions={actions}>
       {body}
     </Dialog>
+  );
+}
+
+interface ConfirmCommandProps<Name extends RequestName> extends Omit<ConfirmProps, 'busy' | 'onConfirm'> {
+  readonly command: Pick<Command<Name>, 'run' | 'isRunning' | 'problem'>;
+  readonly input: RequestInput<Name>;
+  /** What is said once it is done; undefined: there is more to ask. */
+  readonly done: (value: RequestOutput<Name>) => string | undefined;
+}
+
+/** A question of normal size whose answer the host carries out: it says so and closes, or shows why not. */
+export function ConfirmCommand<Name extends RequestName>(props: ConfirmCommandProps<Name>) {
+  const { command, input, done, children, ...dialog } = props;
+  const confirm = async (): Promise<void> => {
+    if (command.isRunning) return;
+    const answer = await command.run(input);
+    const text = answer.ok ? done(answer.value) : undefined;
+    if (text === undefined) return;
+    toast({ text });
+    dialog.onClose();
+  };
+  return (
+    <Confirm size="normal" {...dialog} busy={command.isRunning} onConfirm={() => void confirm()}>
+      <div className="stack gap-3">
+        {children}
+        <Problem problem={command.problem} />
+      </div>
+    </Confirm>
   );
 }
 

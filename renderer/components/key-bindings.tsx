@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
 import styles from './key-bindings.module.css';
@@ -23,74 +23,56 @@ export interface KeyGroup {
   readonly bindings: readonly KeyBinding[];
 }
 
-interface Keys {
-  readonly groups: readonly KeyGroup[];
-  /** Whether single-character shortcuts are on: a person can turn them off (WCAG 2.1.4). */
-  readonly single: boolean;
-  readonly setSingle: (single: boolean) => void;
-  readonly add: (group: KeyGroup) => () => void;
+/** The groups of what is shown, the newest last. */
+const groups = new Set<{ readonly current: KeyGroup }>();
+
+export function shownKeys(): readonly KeyGroup[] {
+  return [...groups].map(({ current }) => current);
 }
 
-/** All bindings, for the list of shortcuts. */
-export const KeyBindingsContext = createContext<Keys>({ groups: [], single: true, setSingle: () => {}, add: () => () => {} });
+/** Binds keys while the component is mounted; the list of shortcuts (`?`) shows them. */
+export function useKeyBindings(title: string, bindings: readonly KeyBinding[]): void {
+  const group = useRef<KeyGroup>({ title, bindings });
+  useEffect(() => {
+    group.current = { title, bindings };
+  });
+  useEffect(() => {
+    groups.add(group);
+    return () => void groups.delete(group);
+  }, []);
+}
 
 const storeName = 'intray.single-keys';
-/** Wraps the whole window: listens to the keyboard and knows all bindings. */
-export function KeyBindingsProvider({ children }: { readonly children: ReactNode }) {
-  const [groups, setGroups] = useState<readonly KeyGroup[]>([]);
-  const [single, setSingle] = useState(() => localStorage.getItem(storeName) !== 'off');
-  const add = useCallback((group: KeyGroup) => {
-    setGroups((before) => [...before, group]);
-    return () => setGroups((before) => before.filter((each) => each !== group));
-  }, []);
-  useEffect(() => {
-    localStorage.setItem(storeName, single ? 'on' : 'off');
-  }, [single]);
-  const current = useRef({ groups, single });
-  useEffect(() => {
-    current.current = { groups, single };
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing || isInDialog(event.target)) return;
-      const pressed = pressedIn(event);
-      if (!current.current.single && pressed.length === 1) return;
-      const isTyping = isTypedInto(event.target);
-      const isFormOpen = [...document.querySelectorAll('main form[data-work]')].some(
-        (form) => takesText(form) || form.querySelector('[aria-keyshortcuts]') !== null,
-      );
-      // The newest group first: the bindings of a screen take precedence over those of the window.
-      const isDone = current.current.groups
-        .toReversed()
-        .flatMap(({ bindings }) => bindings)
-        .filter(({ key, leaves, whileTyping }) => key === pressed && !(leaves && isFormOpen) && (whileTyping || !isTyping))
-        .some(({ act }) => act !== undefined && act(event) !== false);
-      if (isDone) event.preventDefault();
-    };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-  const keys = useMemo(() => ({ groups, single, setSingle, add }), [groups, single, add]);
-  return <KeyBindingsContext value={keys}>{children}</KeyBindingsContext>;
+
+/** Whether single-character shortcuts are on: a person can turn them off (WCAG 2.1.4). */
+export function areSingleKeysOn(): boolean {
+  return localStorage.getItem(storeName) !== 'off';
 }
 
-/** Binds keys while the component is mounted; the list of shortcuts (`?`) shows them. `act` may change with every render. */
-export function useKeyBindings(title: string, bindings: readonly KeyBinding[]): void {
-  const { add } = useContext(KeyBindingsContext);
-  const latest = useRef(bindings);
-  useEffect(() => {
-    latest.current = bindings;
-  });
-  const signature = JSON.stringify(bindings.map(({ act, ...binding }) => ({ ...binding, acts: act !== undefined })));
-  useEffect(() => {
-    const steady = (JSON.parse(signature) as (Omit<KeyBinding, 'act'> & { readonly acts: boolean })[]).map(
-      ({ acts, ...binding }, position) => ({
-        ...binding,
-        ...(acts && { act: (event: KeyboardEvent) => latest.current[position]?.act?.(event) }),
-      }),
+export function turnSingleKeys(isOn: boolean): void {
+  localStorage.setItem(storeName, isOn ? 'on' : 'off');
+}
+
+/** Acts on the keys that are bound; returns what ends that. */
+export function listenToKeys(): () => void {
+  const listen = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing || isInDialog(event.target)) return;
+    const pressed = pressedIn(event);
+    if (pressed.length === 1 && !areSingleKeysOn()) return;
+    const isTyping = isTypedInto(event.target);
+    const isFormOpen = [...document.querySelectorAll('main form[data-work]')].some(
+      (form) => takesText(form) || form.querySelector('[aria-keyshortcuts]') !== null,
     );
-    return add({ title, bindings: steady });
-  }, [add, title, signature]);
+    // The newest group first: the bindings of a screen take precedence over those of the window.
+    const isDone = shownKeys()
+      .toReversed()
+      .flatMap(({ bindings }) => bindings)
+      .filter(({ key, leaves, whileTyping }) => key === pressed && !(leaves && isFormOpen) && (whileTyping || !isTyping))
+      .some(({ act }) => act !== undefined && act(event) !== false);
+    if (isDone) event.preventDefault();
+  };
+  window.addEventListener('keydown', listen);
+  return () => window.removeEventListener('keydown', listen);
 }
 
 /** Whether somebody types into a form: a letter there is never a shortcut, even where the focus is on one of its buttons. */

@@ -1,6 +1,7 @@
 import type { Answer, Bridge, RequestInput, RequestName } from '../../electron/core/contract/contract.ts';
 import { say } from '../../electron/core/messages/message.ts';
 import { err } from '../../electron/core/result.ts';
+import { Store } from '../store.ts';
 
 /**
  * Whether the host responds at all. Over loopback HTTP, its process can end while the window stays open. The window then
@@ -14,16 +15,11 @@ const retryMs = 2_000;
 /** A bridge that notices when the host disappears and when it comes back. */
 export class WatchedBridge {
   readonly bridge: Bridge;
-  #connection: Connection = 'up';
+  readonly connection = new Store<Connection>('up');
   #retry: ReturnType<typeof setTimeout> | undefined;
-  readonly #listeners = new Set<() => void>();
 
   constructor(bridge: Bridge) {
     this.bridge = bridge;
-  }
-
-  get connection(): Connection {
-    return this.#connection;
   }
 
   /** Never rejects: no answer becomes the error `unavailable`. */
@@ -38,16 +34,9 @@ export class WatchedBridge {
     }
   }
 
-  onConnection(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  }
-
   #change(connection: Connection): void {
     clearTimeout(this.#retry);
     if (connection !== 'up') this.#retry = setTimeout(() => void this.request('about', {}), retryMs);
-    if (connection === this.#connection) return;
-    this.#connection = connection;
-    for (const listener of this.#listeners) listener();
+    if (connection !== this.connection.value) this.connection.set(connection);
   }
 }

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { Bridge } from '../../electron/core/contract/contract.ts';
 import { follow } from '../navigation.ts';
+import { useStore } from '../store.ts';
 import { type Connection, WatchedBridge } from './connection.ts';
 import { followNotices } from './notices.ts';
 
@@ -12,8 +13,8 @@ export function HostProvider({ bridge, children }: { readonly bridge: Bridge; re
   const [host] = useState(() => new WatchedBridge(bridge));
   const [client] = useState(newClient);
   useEffect(() => {
-    const endConnection = host.onConnection(() => {
-      if (host.connection === 'up') void client.invalidateQueries();
+    const endConnection = host.connection.onChange(() => {
+      if (host.connection.value === 'up') void client.invalidateQueries();
     });
     const endNotices = followNotices(bridge, client, follow);
     return () => {
@@ -37,11 +38,7 @@ export function useHost(): WatchedBridge {
 
 /** Whether the host responds. */
 export function useConnection(): Connection {
-  const host = useHost();
-  return useSyncExternalStore(
-    (listener) => host.onConnection(listener),
-    () => host.connection,
-  );
+  return useStore(useHost().connection);
 }
 
 /** Answers stay valid until a notice says otherwise. */

@@ -6,10 +6,8 @@ import { fileNameOf } from '../../electron/core/document/document.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
 import { Button } from '../components/button.tsx';
 import { Choices } from '../components/choices.tsx';
-import { Confirm } from '../components/dialog.tsx';
+import { ConfirmCommand } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
-import { Problem } from '../components/problem.tsx';
-import { useToast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useWords } from '../words/words.tsx';
@@ -67,29 +65,21 @@ interface ResultDialogProps {
 
 function Assignment({ document, onClose }: ResultDialogProps) {
   const words = useWords('queue.assign');
-  const toast = useToast();
   const { data, error } = useHostQuery('unmatched', { id: document.id });
-  const { run, isRunning, problem } = useHostCommand('assign', ['documents', 'document', 'status', 'unmatched']);
+  const assign = useHostCommand('assign', ['documents', 'document', 'status', 'unmatched']);
   const [chosen, setChosen] = useState('');
   const name = isolated(fileNameOf(document.path));
-  const assign = async (): Promise<void> => {
-    if (chosen === '') return;
-    const answer = await run({ id: document.id, fileId: chosen });
-    if (!answer.ok) return;
-    toast({ text: words('done', { name }) });
-    onClose();
-  };
   // Opened with its choices, the dialog puts the focus on the first one.
   if (data === undefined && error === null) return null;
   return (
-    <Confirm
+    <ConfirmCommand
+      command={{ ...assign, problem: assign.problem ?? error?.problem }}
+      input={{ id: document.id, fileId: chosen }}
+      done={() => words('done', { name })}
       title={words('title', { name })}
-      size="normal"
       action={words('confirm')}
-      busy={isRunning}
       disabled={chosen === ''}
       onClose={onClose}
-      onConfirm={() => void assign()}
     >
       <Choices
         legend={words('hint')}
@@ -103,39 +93,28 @@ function Assignment({ document, onClose }: ResultDialogProps) {
         }))}
         onChoose={setChosen}
       />
-      <Problem problem={problem ?? error?.problem} />
-    </Confirm>
+    </ConfirmCommand>
   );
 }
 
 function BatchEntry({ document, onClose }: ResultDialogProps) {
   const words = useWords('queue.findValues');
-  const toast = useToast();
   const [batch, setBatch] = useState('');
   const [fileId, setFileId] = useState('');
-  const { run, isRunning, problem } = useHostCommand('nameBatch', ['documents', 'document', 'status']);
   const name = isolated(fileNameOf(document.path));
-  const ask = async (): Promise<void> => {
-    if (batch.trim() === '' || isRunning) return;
-    const answer = await run({ id: document.id, batch, ...(fileId.trim() !== '' && { fileId }) });
-    if (!answer.ok) return;
-    toast({ text: words('done', { name }) });
-    onClose();
-  };
   return (
-    <Confirm
+    <ConfirmCommand
+      command={useHostCommand('nameBatch', ['documents', 'document', 'status'])}
+      input={{ id: document.id, batch, ...(fileId.trim() !== '' && { fileId }) }}
+      done={() => words('done', { name })}
       title={words('title', { name })}
-      size="normal"
       action={words('confirm')}
-      busy={isRunning}
       disabled={batch.trim() === ''}
       typed
       onClose={onClose}
-      onConfirm={() => void ask()}
     >
       <TextField label={words('batch')} hint={words('hint')} value={batch} onText={setBatch} />
       <TextField label={words('file')} optional value={fileId} onText={setFileId} />
-      <Problem problem={problem} />
-    </Confirm>
+    </ConfirmCommand>
   );
 }

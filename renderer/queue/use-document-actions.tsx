@@ -2,14 +2,12 @@ import { useRef, useState } from 'react';
 import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { standings } from '../../electron/core/document/standing.ts';
-import type { Message } from '../../electron/core/messages/message.ts';
 import { Confirm } from '../components/dialog.tsx';
-import { useToast } from '../components/toast.tsx';
+import { toast, toastAnswer, toastRefusal } from '../components/toast.tsx';
 import { downloadFile } from '../host/download.ts';
 import { useHost } from '../host/host.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
-import { Text, useWords } from '../words/words.tsx';
-import { AskToSend } from './ask-to-send.tsx';
+import { useWords } from '../words/words.tsx';
 
 /** More documents than this are dismissed only after a question. */
 const maxUnasked = 10;
@@ -27,30 +25,27 @@ interface DocumentCallbacks {
 export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
   const words = useWords('queue');
   const common = useWords('common');
-  const toast = useToast();
   const host = useHost();
   const sendAgain = useHostCommand('sendAgain', ['documents', 'document', 'status']);
   const dismiss = useHostCommand('dismiss', ['documents', 'document', 'status']);
   const undismiss = useHostCommand('undismiss', ['documents', 'document', 'status']);
-  const openFile = useHostCommand('openFile');
   const [toConfirm, setToConfirm] = useState<readonly DocumentSummary[]>();
   const [toDismiss, setToDismiss] = useState<readonly number[]>();
   /** What was dismissed last. */
   const dismissed = useRef<readonly number[]>([]);
-  const report = (message: Message): void => toast({ tone: 'bad', text: <Text message={message} /> });
 
   const send = async (rows: readonly DocumentSummary[]): Promise<void> => {
     const ids = rows.map(({ id }) => id);
     const answer = await sendAgain.run({ ids });
     setToConfirm(undefined);
-    if (!answer.ok) return report(answer.error.message);
+    if (!answer.ok) return toastRefusal(answer.error.message);
     toast({ text: words('sent', { count: answer.value.count }) });
     onDone?.(ids);
   };
   const putBack = async (ids: readonly number[]): Promise<void> => {
     if (ids.length === 0) return toast({ text: words('nothingToRestore') });
     const answer = await undismiss.run({ ids: [...ids] });
-    if (!answer.ok) return report(answer.error.message);
+    if (!answer.ok) return toastRefusal(answer.error.message);
     dismissed.current = [];
     toast({ subject: 'documents', text: words('restoredNow', { count: answer.value.count }) });
     onBack?.(ids);
@@ -58,7 +53,7 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
   const dismissNow = async (ids: readonly number[]): Promise<void> => {
     const answer = await dismiss.run({ ids: [...ids] });
     setToDismiss(undefined);
-    if (!answer.ok) return report(answer.error.message);
+    if (!answer.ok) return toastRefusal(answer.error.message);
     dismissed.current = ids;
     toast({
       subject: 'documents',
@@ -90,14 +85,11 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
       void putBack(dismissed.current);
       return true;
     },
-    openFile: async (file: RequestInput<'openFile'>): Promise<void> => {
-      const answer = await openFile.run(file);
-      if (!answer.ok) report(answer.error.message);
-    },
+    openFile: (file: RequestInput<'openFile'>): Promise<void> => toastAnswer(host.request('openFile', file)),
     /** Saves it to the browser's downloads. */
     download: async (file: Omit<RequestInput<'filePiece'>, 'position'>): Promise<void> => {
       const saved = await downloadFile(host, file);
-      if ('problem' in saved) report(saved.problem);
+      if ('problem' in saved) toastRefusal(saved.problem);
       else toast({ text: words('downloaded', { name: saved.name }) });
     },
     copy: async (text: string): Promise<void> => {
@@ -127,6 +119,32 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
         )
       ),
   };
+}
+
+interface AskToSendProps {
+  readonly documents: readonly Pick<DocumentSummary, 'sendAgain'>[];
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before documents are sent again, wherever that is asked for: it costs pages, and may cost them twice. */
+function AskToSend({ documents, ...dialog }: AskToSendProps) {
+  const words = useWords('queue.paid');
+  const count = documents.length;
+  const twice = documents.filter(({ sendAgain }) => sendAgain === 'paid').length;
+  return (
+    <Confirm title={words('title', { count })} action={words('confirm')} kind={twice > 0 ? 'danger' : 'primary'} {...dialog}>
+      {twice > 0 ? (
+        <>
+          <p>{words('detail', { count: twice })}</p>
+          <p>{words('advice')}</p>
+        </>
+      ) : (
+        <p>{words('pages', { count })}</p>
+      )}
+    </Confirm>
+  );
 }
 
 /** Copies a text to the clipboard; false where that is not possible. */

@@ -4,7 +4,7 @@ import type { DocumentDetails, ResultView } from '../../electron/core/contract/d
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { defined } from '../../electron/core/plain-data.ts';
-import { useToast } from '../components/toast.tsx';
+import { toast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useDocumentActions } from '../queue/use-document-actions.tsx';
 import { useText, useWords } from '../words/words.tsx';
@@ -47,7 +47,6 @@ const affected = ['documents', 'document', 'status'] as const satisfies readonly
 export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   const words = useWords('review');
   const text = useText();
-  const toast = useToast();
   const confirm = useHostCommand('confirm', affected);
   const undoConfirm = useHostCommand('undoConfirm', affected);
   const override = useHostCommand('overrideCategory', affected);

@@ -5,7 +5,7 @@ import { assertNever } from '../../electron/core/result.ts';
 import { Button } from '../components/button.tsx';
 import { Form, TextField } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
-import { useToast } from '../components/toast.tsx';
+import { toast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { Text, useText, useWords } from '../words/words.tsx';
 import { completed, isElsewhere, problemWith } from './connection.ts';
@@ -28,7 +28,6 @@ interface ConnectionFormProps {
 export function ConnectionForm({ service, onKeep }: ConnectionFormProps) {
   const words = useWords('settings.service');
   const inWords = useText();
-  const toast = useToast();
   const [url, setUrl] = useState(service.sandbox ? '' : (service.url ?? ''));
   const [key, setKey] = useState('');
   const [errors, setErrors] = useState<Errors>({});

@@ -10,7 +10,7 @@ import { Confirm, Dialog } from '../components/dialog.tsx';
 import { Field, Select, SelectField } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { Switch } from '../components/switch.tsx';
-import { useToast } from '../components/toast.tsx';
+import { toast } from '../components/toast.tsx';
 import { saveAs } from '../host/download.ts';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useWords } from '../words/words.tsx';
@@ -262,7 +262,6 @@ export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDa
 function DiagnosticsDialog({ fileName, text, onClose }: RequestOutput<'diagnostics'> & { readonly onClose: () => void }) {
   const words = useWords('settings.data');
   const common = useWords('common');
-  const toast = useToast();
   const save = (): void => {
     saveAs(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }));
     toast({ text: words('downloaded', { name: fileName }) });

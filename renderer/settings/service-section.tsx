@@ -2,9 +2,7 @@ import { FlaskConical, KeyRound } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
 import { Button } from '../components/button.tsx';
-import { Confirm } from '../components/dialog.tsx';
-import { Problem } from '../components/problem.tsx';
-import { useToast } from '../components/toast.tsx';
+import { ConfirmCommand } from '../components/dialog.tsx';
 import { Text, useWords } from '../words/words.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { Section } from './section.tsx';
@@ -62,31 +60,26 @@ interface AskedProps {
 
 /** A button that asks before it acts. */
 function Asked({ command: name, texts, icon, kind, children }: AskedProps) {
-  const toast = useToast();
   const command = useGuardedCommand(name, ['preferences', 'status']);
   const [asks, setAsks] = useState(false);
-  const act = async (): Promise<void> => {
-    if (!(await command.run({})).ok) return;
-    setAsks(false);
-    toast({ text: texts.done });
-  };
   return (
     <>
       <Button kind="quiet" icon={icon} onClick={() => setAsks(true)}>
         {texts.button}
       </Button>
       {asks && (
-        <Confirm
+        <ConfirmCommand
+          command={command}
+          input={{}}
+          done={() => texts.done}
+          size="small"
           title={texts.title}
           action={texts.action}
           kind={kind}
-          busy={command.isRunning}
           onClose={() => setAsks(false)}
-          onConfirm={() => void act()}
         >
           {children}
-          <Problem problem={command.problem} />
-        </Confirm>
+        </ConfirmCommand>
       )}
       {command.dialog}
     </>

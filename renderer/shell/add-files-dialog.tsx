@@ -7,7 +7,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { SelectField } from '../components/field.tsx';
 import { folderNames } from '../components/folder-names.ts';
 import { Progress } from '../components/progress.tsx';
-import { useToast } from '../components/toast.tsx';
+import { toast } from '../components/toast.tsx';
 import { useHost } from '../host/host.tsx';
 import { Text, useFormats, useWords } from '../words/words.tsx';
 import styles from './add-files.module.css';
@@ -39,7 +39,6 @@ export function AddFilesDialog({ files, folders, folderId, suggested, onClose }:
   const words = useWords('status.adding');
   const common = useWords('common');
   const formats = useFormats();
-  const toast = useToast();
   const host = useHost();
   const names = folderNames(folders.map(({ path }) => path));
   const [chosen, choose] = useState(folderId ?? suggested ?? folders[0]?.id ?? 0);
@@ -83,7 +82,7 @@ export function AddFilesDialog({ files, folders, folderId, suggested, onClose }:
     if (!isWhole) return;
     toast({ text: words('added', { count: files.length, name }), subject: 'added-files' });
     onClose();
-  }, [isWhole, toast, words, files, name, onClose]);
+  }, [isWhole, words, files, name, onClose]);
 
   const actions =
     step.kind === 'asking' ? (

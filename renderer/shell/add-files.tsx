@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { nameOf } from '../components/folder-names.ts';
-import { useToast } from '../components/toast.tsx';
+import { toast } from '../components/toast.tsx';
 import { useHost } from '../host/host.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { go, useLocation } from '../navigation.ts';
@@ -29,7 +29,6 @@ interface Batch {
 export function AddFilesProvider({ children }: { readonly children: ReactNode }) {
   const words = useWords('status.adding');
   const texts = useWords('folders');
-  const toast = useToast();
   const { bridge } = useHost();
   const location = useLocation();
   const { data: status } = useHostQuery('status', {});

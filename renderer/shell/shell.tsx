@@ -13,9 +13,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { troubledFolders } from '../../electron/core/contract/tray-state.ts';
 import { Count } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
-import { useKeyBindings } from '../components/key-bindings.tsx';
+import { listenToKeys, useKeyBindings } from '../components/key-bindings.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { type AppLocation, go, hrefOf, onKeysAsked, type Screen, screens } from '../navigation.ts';
+import { type AppLocation, areKeysShown, go, hrefOf, type Screen, screens } from '../navigation.ts';
+import { useStore } from '../store.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { useAddFiles } from './add-files.tsx';
@@ -39,11 +40,11 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   const words = useWords('status');
   const names = useWords('common.screens');
   const { data: status } = useHostQuery('status', {});
-  const [areKeysShown, showKeys] = useState(false);
+  const isKeyListShown = useStore(areKeysShown);
   const [isActivityShown, showActivity] = useState(false);
   const addFiles = useAddFiles();
   const main = useRef<HTMLElement>(null);
-  useEffect(() => onKeysAsked(() => showKeys(true)), []);
+  useEffect(listenToKeys, []);
   useKeyBindings(words('keys.everywhere'), [
     ...screens.map((screen, position) => ({
       key: String(position + 1),
@@ -53,7 +54,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
     })),
     { key: '/', label: words('keys.search'), act: () => main.current?.querySelector<HTMLElement>('[type="search"]')?.focus() },
     { key: 'u', label: words('adding.button'), act: () => addFiles() },
-    { key: '?', label: words('keys.help'), act: () => showKeys(true) },
+    { key: '?', label: words('keys.help'), act: () => areKeysShown.set(true) },
   ]);
   const waiting = status?.standings['needs-you'] ?? 0;
   const counts: Partial<Record<Screen, number>> = {
@@ -69,7 +70,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   const footActions = [
     ...((status?.folders.length ?? 0) > 0 ? [['adding.button', FilePlus, () => addFiles()] as const] : []),
     ['activity.title', ScrollText, () => showActivity(true)] as const,
-    ['keysTitle', Keyboard, () => showKeys(true)] as const,
+    ['keysTitle', Keyboard, () => areKeysShown.set(true)] as const,
   ];
   return (
     <div className={styles.window}>
@@ -105,7 +106,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
         </main>
       </div>
       {isActivityShown && <ActivityDialog onClose={() => showActivity(false)} />}
-      {areKeysShown && <ShortcutsDialog onClose={() => showKeys(false)} />}
+      {isKeyListShown && <ShortcutsDialog onClose={() => areKeysShown.set(false)} />}
     </div>
   );
 }

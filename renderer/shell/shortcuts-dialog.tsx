@@ -1,6 +1,6 @@
-import { useContext } from 'react';
+import { useState } from 'react';
 import { Dialog } from '../components/dialog.tsx';
-import { KeyBindingsContext, type KeyGroup, KeyHint } from '../components/key-bindings.tsx';
+import { areSingleKeysOn, type KeyGroup, KeyHint, shownKeys, turnSingleKeys } from '../components/key-bindings.tsx';
 import { Switch } from '../components/switch.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './shortcuts-dialog.module.css';
@@ -8,14 +8,18 @@ import styles from './shortcuts-dialog.module.css';
 /** Every keyboard shortcut of the current screen. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const words = useWords('status');
-  const { groups, single, setSingle } = useContext(KeyBindingsContext);
+  const [isOn, setOn] = useState(areSingleKeysOn);
+  const turn = (on: boolean): void => {
+    turnSingleKeys(on);
+    setOn(on);
+  };
   return (
     <Dialog title={words('keysTitle')} onClose={onClose}>
       <div className="stack gap-5">
-        {groups.map((group) => (
+        {shownKeys().map((group) => (
           <Group key={group.title} group={group} />
         ))}
-        <Switch label={words('keys.single')} hint={words('keys.singleHint')} checked={single} onChange={setSingle} />
+        <Switch label={words('keys.single')} hint={words('keys.singleHint')} checked={isOn} onChange={turn} />
       </div>
     </Dialog>
   );
@@ -27,11 +31,12 @@ function Group({ group }: { readonly group: KeyGroup }) {
     <section>
       <h3>{group.title}</h3>
       <dl className={styles.list}>
-        {byLabel(group).map(({ label, keys }) => (
+        {/* Keys that do the same are on one line. */}
+        {[...Map.groupBy(group.bindings, ({ label }) => label)].map(([label, bindings]) => (
           <div key={label} className={styles.row}>
             <dt>{label}</dt>
             <dd className={styles.keys}>
-              {keys.map((key, position) => (
+              {bindings.map(({ key }, position) => (
                 <span key={key} className={styles.keys}>
                   {position > 0 && <span className="hint">{words('or')}</span>}
                   <KeyHint>{key}</KeyHint>
@@ -43,11 +48,4 @@ function Group({ group }: { readonly group: KeyGroup }) {
       </dl>
     </section>
   );
-}
-
-/** Puts keys that do the same on one line. */
-function byLabel({ bindings }: KeyGroup): { readonly label: string; readonly keys: readonly string[] }[] {
-  const lines = new Map<string, string[]>();
-  for (const { key, label } of bindings) lines.set(label, [...(lines.get(label) ?? []), key]);
-  return [...lines].map(([label, keys]) => ({ label, keys }));
 }

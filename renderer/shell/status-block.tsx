@@ -15,7 +15,6 @@ import {
   Unplug,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Answer } from '../../electron/core/contract/contract.ts';
 import type { FolderStatus, Status } from '../../electron/core/contract/status.ts';
 import { type Headline, headlineOf, troubledFolders } from '../../electron/core/contract/tray-state.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
@@ -23,7 +22,7 @@ import { assertNever } from '../../electron/core/result.ts';
 import type { Tone } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { nameOf } from '../components/folder-names.ts';
-import { useToast } from '../components/toast.tsx';
+import { toastAnswer } from '../components/toast.tsx';
 import { useNow } from '../components/use-now.ts';
 import type { Connection } from '../host/connection.ts';
 import { useConnection } from '../host/host.tsx';
@@ -138,16 +137,10 @@ function Retry({ until }: { readonly until: number }) {
 
 function Controls({ status, isOff }: { readonly status: Status; readonly isOff: boolean }) {
   const words = useWords('status');
-  const toast = useToast();
   const pause = useHostCommand('setPaused', ['status']);
   const lookNow = useHostCommand('lookNow', ['status']);
   const isPaused = status.line.kind === 'paused';
   const isIdle = isOff || status.line.kind === 'stopped' || status.line.kind === 'starting' || status.line.kind === 'first-run';
-  const act = async (coming: Promise<Answer<'setPaused' | 'lookNow'>>, done?: string): Promise<void> => {
-    const answer = await coming;
-    if (!answer.ok) toast({ tone: 'bad', text: <Text message={answer.error.message} /> });
-    else if (done !== undefined) toast({ text: done });
-  };
   return (
     <div className={styles.controls}>
       <Button
@@ -155,7 +148,7 @@ function Controls({ status, isOff }: { readonly status: Status; readonly isOff: 
         icon={isPaused ? <Play /> : <Pause />}
         disabled={isIdle}
         busy={pause.isRunning}
-        onClick={() => void act(pause.run({ paused: !isPaused }))}
+        onClick={() => void toastAnswer(pause.run({ paused: !isPaused }))}
       >
         {isPaused ? words('resume') : words('pause')}
       </Button>
@@ -165,7 +158,7 @@ function Controls({ status, isOff }: { readonly status: Status; readonly isOff: 
         disabled={isIdle}
         busy={lookNow.isRunning}
         title={words('lookNowHint')}
-        onClick={() => void act(lookNow.run({}), words('looked'))}
+        onClick={() => void toastAnswer(lookNow.run({}), () => ({ text: words('looked') }))}
       >
         {words('lookNow')}
       </Button>

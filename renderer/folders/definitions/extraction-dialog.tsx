@@ -3,16 +3,21 @@ import { useState } from 'react';
 import type { ExtractionView } from '../../../electron/core/contract/definitions.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
+import type { Immutable } from '../../../electron/core/plain-data.ts';
+import { Banner } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Confirm, ConfirmCommand, Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
+import { toast, toastRefusal } from '../../components/toast.tsx';
+import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { useWords } from '../../words/words.tsx';
+import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { FieldTable } from '../form/find-route.tsx';
+import { ExtractionFields } from '../form/new-route.tsx';
+import { type Change, changesOf, type WantedExtraction } from './changes.ts';
 import styles from './definitions.module.css';
-import { DeleteExtraction } from './delete-extraction.tsx';
-import { EditExtraction } from './edit-extraction.tsx';
-import { useForget } from './use-forget.ts';
 
 export interface DefinitionProps {
   readonly view: RouteView;
@@ -26,12 +31,11 @@ export function ExtractionDialog({ view, onClose }: DefinitionProps) {
   // What is changed is what the service has now.
   const { data: seen, error } = useHostQuery('viewExtraction', { id }, { staleTime: 0, gcTime: 0 });
   const [doing, setDoing] = useState<'edit' | 'delete'>();
-  const forget = useForget(view, onClose);
   if (seen !== undefined && doing === 'edit') return <EditExtraction seen={seen} onClose={onClose} />;
   if (seen !== undefined && doing === 'delete') return <DeleteExtraction seen={seen} onClose={onClose} />;
   const actions = (
     <>
-      {view.usedBy.length === 0 && <Button onClick={forget}>{words('forget')}</Button>}
+      <ForgetButton view={view} onClose={onClose} />
       <Button icon={<Trash2 />} disabled={seen === undefined} onClick={() => setDoing('delete')}>
         {words('delete')}
       </Button>
@@ -42,7 +46,7 @@ export function ExtractionDialog({ view, onClose }: DefinitionProps) {
   );
   return (
     <Dialog title={isolated(view.name)} onClose={onClose} actions={actions}>
-      <div className={styles.facts}>
+      <div className="stack gap-3">
         <div role="status">{seen === undefined && error === null && words('loading')}</div>
         <Problem problem={error?.problem} />
         {seen !== undefined && <Facts seen={seen} />}
@@ -52,7 +56,25 @@ export function ExtractionDialog({ view, onClose }: DefinitionProps) {
   );
 }
 
-function Facts({ seen }: { readonly seen: ExtractionView }) {
+/** Takes what no folder uses off the list. */
+export function ForgetButton({ view: { route, name, usedBy }, onClose }: DefinitionProps) {
+  const words = useWords('folders.definitions');
+  const { run } = useHostCommand('forgetRoute', ['routes']);
+  const forget = async (): Promise<void> => {
+    const answer = await run(route);
+    if (!answer.ok) return toastRefusal(answer.error.message);
+    toast({ text: words('forgotten', { name }) });
+    onClose();
+  };
+  return usedBy.length === 0 && <Button onClick={() => void forget()}>{words('forget')}</Button>;
+}
+
+interface SeenProps {
+  readonly seen: ExtractionView;
+  readonly onClose: () => void;
+}
+
+function Facts({ seen }: Pick<SeenProps, 'seen'>) {
   const words = useWords('folders.definitions');
   const { name, description, language, fields, updatedAt, sent } = seen;
   return (
@@ -64,4 +86,134 @@ function Facts({ seen }: { readonly seen: ExtractionView }) {
       {updatedAt !== undefined && <p className="hint">{words('lastChanged', { time: updatedAt })}</p>}
     </>
   );
+}
+
+/** Says what is lost for good and which folders stop, and has the name typed. */
+function DeleteExtraction({ seen, onClose }: SeenProps) {
+  const words = useWords('folders.definitions');
+  const formats = useFormats();
+  const [typed, setTyped] = useState('');
+  const remove = useHostCommand('deleteExtraction', ['routes', 'folders', 'status']);
+  const { id, name, usedBy, sent, awaited } = seen;
+  const { problem } = remove;
+  const isTyped = problem?.field === 'typed';
+  return (
+    <ConfirmCommand
+      command={{ ...remove, problem: isTyped ? undefined : problem }}
+      input={{ id, typed }}
+      done={() => words('deleted', { name })}
+      title={words('deleteTitle', { name })}
+      action={words('deleteNow')}
+      kind="danger"
+      disabled={typed.trim() === ''}
+      typed
+      onClose={onClose}
+    >
+      <p>{words('lost')}</p>
+      <p>{words('lostHere', { sent })}</p>
+      {awaited > 0 && <Banner tone="warn">{words('lostAwaited', { count: awaited })}</Banner>}
+      {usedBy.length > 0 && (
+        <Banner tone="warn">{words('stops', { count: usedBy.length, paths: formats.list(usedBy.map(nameOf)) })}</Banner>
+      )}
+      <TextField label={words('typeName', { name })} value={typed} onText={setTyped} error={isTyped && problem.message} />
+    </ConfirmCommand>
+  );
+}
+
+type ExtractionTexts = Immutable<WantedExtraction>;
+
+/** The form of an extraction, and then what it would change: only that is sent to the service. */
+function EditExtraction({ seen, onClose }: SeenProps) {
+  const words = useWords('folders.definitions');
+  const { name, description, language, fields } = seen;
+  const [draft, setDraft] = useState<ExtractionTexts>({ name, description, language, fields });
+  const [step, setStep] = useState<'form' | 'check'>('form');
+  const [wrong, setWrong] = useState(false);
+  const update = useHostCommand('updateExtraction', ['routes', 'status']);
+  const wanted = trimmed(draft, seen);
+  const changes = changesOf(seen, wanted);
+  const isAboutForm = update.problem?.field !== undefined;
+  const check = (): void => {
+    const isWhole = wanted.name !== '' && wanted.fields.length > 0;
+    setWrong(!isWhole);
+    if (!isWhole) return;
+    update.reset();
+    setStep('check');
+  };
+  if (step === 'check' && !isAboutForm)
+    return (
+      <ConfirmCommand
+        key="check"
+        command={update}
+        input={{ id: seen.id, seen: { name, description, language, fields: [...fields] }, wanted }}
+        done={() => words('saved', { name: wanted.name })}
+        title={words('checkTitle')}
+        other={words('back')}
+        onOther={() => setStep('form')}
+        action={words('save')}
+        disabled={changes.length === 0}
+        onClose={onClose}
+      >
+        {changes.length === 0 ? <p>{words('nothing')}</p> : <Changes changes={changes} />}
+        <p className="hint">
+          {words('editNote')} {changes.some(({ kind }) => kind !== 'description') && words('fieldsNote')}
+        </p>
+      </ConfirmCommand>
+    );
+  return (
+    <Confirm
+      key="form"
+      size="large"
+      title={words('editTitle', { name })}
+      action={words('check')}
+      onClose={onClose}
+      onConfirm={check}
+    >
+      <ExtractionFields draft={draft} put={(changes) => setDraft({ ...draft, ...changes })} errors={{}} />
+      <div role="alert">
+        {wrong && <Banner tone="bad">{words('incomplete')}</Banner>}
+        {isAboutForm && update.problem !== undefined && (
+          <Banner tone="bad">
+            <Text message={update.problem.message} />
+          </Banner>
+        )}
+      </div>
+    </Confirm>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly Change[] }) {
+  const words = useWords('folders.definitions.change');
+  const said = (change: Change): string => {
+    if ('before' in change) return words(change.kind, { before: change.before, after: change.after });
+    return 'key' in change ? words(change.kind, { key: change.key }) : words(change.kind);
+  };
+  return (
+    <ul className={styles.changes}>
+      {changes.map((change) => (
+        <li key={said(change)}>{said(change)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without empty rows. What a person has not touched stays as the service has it, to the letter. */
+function trimmed({ name, description, language, fields }: ExtractionTexts, seen: ExtractionView): WantedExtraction {
+  const text = (typed: string, before: string | undefined) => (typed === before ? typed : typed.trim());
+  const before = new Map(seen.fields.map((field) => [field.key, field]));
+  return {
+    name: text(name, seen.name),
+    description: text(description, seen.description),
+    language: text(language, seen.language),
+    fields: fields
+      .filter(({ key, description: what, example }) => [key, what, example].some((typed) => typed.trim() !== ''))
+      .map((field) => {
+        const old = before.get(field.key);
+        return {
+          key: text(field.key, old?.key),
+          description: text(field.description, old?.description),
+          example: text(field.example, old?.example),
+        };
+      }),
+  };
 }

@@ -5,8 +5,8 @@ import choices from '../../components/choices.module.css';
 import { Field, Input, SelectField, TextArea } from '../../components/field.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { type CheckDraft, type CheckMember, emptyCheck, isList, membersOf } from './check-draft.ts';
-import type { PartProps } from './frame.tsx';
-import { RowList } from './row-list.tsx';
+import type { PartProps } from './part.tsx';
+import { RowList } from './rows.tsx';
 import { useRouteViews } from './use-route-views.ts';
 
 /** The folder's own checks: one below the other. */

@@ -10,7 +10,7 @@ import { Switch } from '../../components/switch.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { routeOf, type TableDraft, tablesOf } from './draft.ts';
 import form from './form.module.css';
-import type { PartProps } from './frame.tsx';
+import type { PartProps } from './part.tsx';
 import { useRouteViews } from './use-route-views.ts';
 
 /** What the folder's tables look like: that of its own route, and those of the extractions that documents go on to. */

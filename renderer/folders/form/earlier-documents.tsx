@@ -2,9 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { Applicable } from '../../../electron/core/contract/folders.ts';
 import { sameJson } from '../../../electron/core/plain-data.ts';
-import { Confirm } from '../../components/dialog.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { ConfirmCommand } from '../../components/dialog.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useWords } from '../../words/words.tsx';
@@ -20,6 +18,8 @@ interface EarlierDocumentsProps {
 
 /** Asks what becomes of documents from before the settings were changed: whether they are sent elsewhere, and checked again. */
 export function EarlierDocuments({ id, before, after, onDone }: EarlierDocumentsProps) {
+  const words = useWords('checks.form');
+  const again = useHostCommand('checkAgain', ['status']);
   const tried: FolderSettings = { ...after, fileAway: { kind: 'leave' } };
   const isElsewhere = !sameJson([before.route, before.next], [after.route, after.next]);
   const isChecked = !sameJson(before.checks, after.checks);
@@ -38,10 +38,19 @@ export function EarlierDocuments({ id, before, after, onDone }: EarlierDocuments
     return <ApplyDialog id={id} applicable={apply.data} onClose={() => setApplied(true)} />;
   return (
     trial.data !== undefined && (
-      <CheckDialog id={id} onClose={onDone}>
+      <ConfirmCommand
+        command={again}
+        input={{ id }}
+        done={() => words('checkingAgain')}
+        title={words('againTitle')}
+        other={words('leaveOlder')}
+        action={words('checkOlder')}
+        onClose={onDone}
+      >
+        <p>{words('againAbout')}</p>
         <TrialSums trial={trial.data} of={tried} />
         <TriedDocuments trial={trial.data} />
-      </CheckDialog>
+      </ConfirmCommand>
     )
   );
 }
@@ -56,63 +65,24 @@ interface ApplyDialogProps {
 /** Asks whether documents that went another way before are sent where the folder's changed settings say, and what that costs. */
 function ApplyDialog({ id, applicable, onClose }: ApplyDialogProps) {
   const words = useWords('folders.form');
-  const toast = useToast();
-  const apply = useHostCommand('applySettings', ['documents', 'status']);
   const [now, setNow] = useState<Applicable>();
   const { documents, pages } = now ?? applicable;
-  const send = async (): Promise<void> => {
-    const answer = await apply.run({ id, agreed: { documents, pages } });
-    if (!answer.ok) return;
-    if (!answer.value.done) return setNow(answer.value);
-    toast({ text: words('applying', { documents: answer.value.documents }) });
-    onClose();
-  };
   return (
-    <Confirm
+    <ConfirmCommand
+      command={useHostCommand('applySettings', ['documents', 'status'])}
+      input={{ id, agreed: { documents, pages } }}
+      done={(answer) => {
+        if (answer.done) return words('applying', { documents: answer.documents });
+        setNow(answer);
+        return undefined;
+      }}
       title={words('applyTitle', { documents, pages })}
-      size="normal"
       other={words('applyNot')}
       action={words('apply', { documents })}
-      busy={apply.isRunning}
       onClose={onClose}
-      onConfirm={() => void send()}
     >
       <p>{words('applyAbout')}</p>
       {now !== undefined && <p role="alert">{words('applyMore')}</p>}
-      <Problem problem={apply.problem} />
-    </Confirm>
-  );
-}
-
-interface CheckDialogProps {
-  readonly id: number;
-  /** What the changed checks say of them. */
-  readonly children: React.ReactNode;
-  readonly onClose: () => void;
-}
-
-function CheckDialog({ id, children, onClose }: CheckDialogProps) {
-  const words = useWords('checks.form');
-  const toast = useToast();
-  const again = useHostCommand('checkAgain', ['status']);
-  const check = async (): Promise<void> => {
-    if (!(await again.run({ id })).ok) return;
-    toast({ text: words('checkingAgain') });
-    onClose();
-  };
-  return (
-    <Confirm
-      title={words('againTitle')}
-      size="normal"
-      other={words('leaveOlder')}
-      action={words('checkOlder')}
-      busy={again.isRunning}
-      onClose={onClose}
-      onConfirm={() => void check()}
-    >
-      <p>{words('againAbout')}</p>
-      {children}
-      <Problem problem={again.problem} />
-    </Confirm>
+    </ConfirmCommand>
   );
 }

@@ -6,7 +6,7 @@ import { PlanView } from '../plan/plan-view.tsx';
 import { type PlannedFolder, pagesOf, usePlan } from '../plan/use-plan.ts';
 import { problemsOf } from './checks.ts';
 import type { Draft } from './draft.ts';
-import type { PartProps } from './frame.tsx';
+import type { PartProps } from './part.tsx';
 import { settingsOf } from './settings-of.ts';
 import type { Inspection } from './use-inspection.ts';
 

@@ -3,7 +3,7 @@ import { parseTemplate } from '../../../electron/core/filing/template.ts';
 import { TextField } from '../../components/field.tsx';
 import { useText, useWords } from '../../words/words.tsx';
 import { templateOf } from './draft.ts';
-import type { PartProps } from './frame.tsx';
+import type { PartProps } from './part.tsx';
 import { Setting } from './setting.tsx';
 import { useRouteViews } from './use-route-views.ts';
 

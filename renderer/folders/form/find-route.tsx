@@ -4,10 +4,9 @@ import { DataTable } from '../../components/data-table.tsx';
 import { TextField } from '../../components/field.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
-import { emptyTyped } from './draft.ts';
-import type { PartProps } from './frame.tsx';
-import styles from './make.module.css';
-import { Rows } from './rows.tsx';
+import { emptyTyped, type TypedCategory } from './draft.ts';
+import type { PartProps } from './part.tsx';
+import { TextRows } from './rows.tsx';
 import { useDebounced } from './use-inspection.ts';
 
 /** An extraction by its ID: looked up, which uses no pages, and shown before any document goes there. */
@@ -21,7 +20,7 @@ export function FindExtraction({ draft, change, errors }: PartProps) {
       <TextField
         label={words('extractionId')}
         error={errors.extractionId}
-        className={styles.idInput}
+        className="code"
         value={draft.extractionId}
         onText={(extractionId) => change({ extractionId })}
       />
@@ -61,18 +60,16 @@ export function FieldTable({ name, fields }: Pick<RouteView, 'name' | 'fields'>)
 /** A classification by its ID. The service cannot list its categories: Intray learns them, or the person types them here. */
 export function FindClassification({ draft, change, errors }: PartProps) {
   const words = useWords('folders.to');
-  const make = useWords('folders.make');
   const formats = useFormats();
   const id = useDebounced(draft.classificationId.trim());
   const { data } = useHostQuery('lookUpRoute', { route: { kind: 'classification', id } }, { enabled: id !== '' });
   const known = data?.categories ?? [];
-  const { categories } = draft;
   return (
     <>
       <TextField
         label={words('classificationId')}
         error={errors.classificationId}
-        className={styles.idInput}
+        className="code"
         value={draft.classificationId}
         onText={(classificationId) => change({ classificationId })}
       />
@@ -80,21 +77,39 @@ export function FindClassification({ draft, change, errors }: PartProps) {
         {known.length > 0 && <p>{words('categoriesKnown', { categories: formats.list(known.map(({ name }) => name)) })}</p>}
       </div>
       <p className="hint">{words('categoriesUnknown')}</p>
-      <Rows
-        title={words('typedCategories')}
-        name="categories"
-        rows={categories}
-        empty={emptyTyped}
-        columns={[
-          { key: 'id', label: words('categoryId') },
-          { key: 'name', label: words('categoryName') },
-        ]}
+      <TypedCategories
+        categories={draft.categories}
         add={words('addCategory')}
-        nameOf={(number) => make('categoryNumber', { number })}
-        removeOf={(number) => make('removeCategory', { number })}
         errors={errors}
-        onChange={(rows) => change({ categories: rows })}
+        onChange={(categories) => change({ categories })}
       />
     </>
+  );
+}
+
+interface TypedCategoriesProps extends Pick<PartProps, 'errors'> {
+  readonly categories: readonly TypedCategory[];
+  readonly add: string;
+  readonly onChange: (categories: readonly TypedCategory[]) => void;
+}
+
+/** The categories of a classification that a person knows and the service does not tell. */
+export function TypedCategories({ categories, ...rest }: TypedCategoriesProps) {
+  const words = useWords('folders.to');
+  const make = useWords('folders.make');
+  return (
+    <TextRows
+      title={words('typedCategories')}
+      name="categories"
+      rows={categories}
+      empty={emptyTyped}
+      columns={[
+        { key: 'id', label: words('categoryId') },
+        { key: 'name', label: words('categoryName') },
+      ]}
+      nameOf={(number) => make('categoryNumber', { number })}
+      removeOf={(number) => make('removeCategory', { number })}
+      {...rest}
+    />
   );
 }

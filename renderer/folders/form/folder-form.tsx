@@ -1,5 +1,5 @@
 import { ArrowLeft, Check } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
@@ -9,23 +9,23 @@ import { Form } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
 import { ScreenFrame } from '../../components/screen.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { toast } from '../../components/toast.tsx';
+import { kept, useKept } from '../../host/kept.ts';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { go, hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
 import { problemsOf } from './checks.ts';
-import { draftOf, emptyDraft } from './draft.ts';
+import { type Draft, draftOf, emptyDraft } from './draft.ts';
 import { EarlierDocuments } from './earlier-documents.tsx';
 import { Existing } from './existing.tsx';
 import { FolderPart } from './folder-part.tsx';
 import styles from './form.module.css';
-import { Part } from './frame.tsx';
 import { NextPart } from './next-part.tsx';
+import { Part } from './part.tsx';
 import { RoutePart } from './route-part.tsx';
 import { settingsOf } from './settings-of.ts';
 import { MoreSettings, SettingsTabs } from './settings-tabs.tsx';
-import { useDraft } from './use-draft.ts';
 import { routeActionOf, useForm } from './use-form.ts';
 import { useInspection } from './use-inspection.ts';
 
@@ -46,13 +46,10 @@ export function FolderForm({ folder, path }: FolderFormProps) {
   const all = useWords('folders');
   const words = useWords('folders.form');
   const common = useWords('common');
-  const toast = useToast();
   const { data: status } = useHostQuery('status', {});
   const isSandbox = status?.sandbox === true;
-  const kept = useDraft(folder === undefined ? 'add' : `change-${folder.id}`, () =>
-    folder === undefined ? emptyDraft() : draftOf(folder.settings),
-  );
-  const form = useForm(kept);
+  const entries = useDraft(folder);
+  const form = useForm(entries);
   const { draft, change, errors, frame } = form;
   const inspection = useInspection(draft.path, draft.recursive, folder?.settings.path);
   const add = useHostCommand('addFolder', ['folders', 'status']);
@@ -64,7 +61,7 @@ export function FolderForm({ folder, path }: FolderFormProps) {
   const wrong = Object.values(errors).filter(Boolean).length;
   const part = { draft, change, errors };
   const existing = { draft, change, inspection, isSandbox };
-  useDroppedPath(path, kept.change);
+  useDroppedPath(path, entries.change);
   useFirstRoute(isSandbox && folder === undefined && draft.choice === '', change);
   useEffect(() => {
     if (folder === undefined) frame.current?.querySelector('input')?.focus();
@@ -84,7 +81,7 @@ export function FolderForm({ folder, path }: FolderFormProps) {
         ? await add.run({ settings, ...(countedAt !== undefined && { countedAt }) })
         : await update.run({ id: folder.id, settings });
     if (!answer.ok) return form.refuse(answer.error);
-    kept.discard();
+    entries.discard();
     toast({ text: folder === undefined ? all('added', { name: nameOf(draft.path) }) : words('changed') });
     if ('id' in answer.value) go({ screen: 'queue', folderId: Number(answer.value.id) });
     else if (folder !== undefined) setSaved({ before: folder.settings, after: settings });
@@ -93,17 +90,17 @@ export function FolderForm({ folder, path }: FolderFormProps) {
     <ScreenFrame
       title={words(folder !== undefined ? 'changeTitle' : status?.folders.length === 0 ? 'firstTitle' : 'addTitle')}
       actions={
-        <a className={styles.toList} href={hrefOf({ screen: 'folders' })}>
+        <a className="row gap-1" href={hrefOf({ screen: 'folders' })}>
           <ArrowLeft />
           {words('toList')}
         </a>
       }
     >
       <div className={styles.column}>
-        {kept.isRestored && (
+        {entries.isRestored && (
           <Banner
             actions={
-              <Button kind="quiet" size="small" onClick={kept.discard}>
+              <Button kind="quiet" size="small" onClick={entries.discard}>
                 {all('draft.startOver')}
               </Button>
             }
@@ -114,7 +111,7 @@ export function FolderForm({ folder, path }: FolderFormProps) {
         <Form
           data-work
           ref={frame}
-          className={styles.form}
+          className="stack gap-4"
           onSubmit={() => void save()}
           onKeyDown={(event) => {
             // Entries are kept, so Escape needs no confirmation.
@@ -137,7 +134,7 @@ export function FolderForm({ folder, path }: FolderFormProps) {
             </Part>
           )}
           <Problem problem={form.problem} />
-          <footer className={styles.foot}>
+          <footer className="row wrap between gap-4">
             <Button kind="quiet" onClick={leave}>
               {common('cancel')}
             </Button>
@@ -153,6 +150,27 @@ export function FolderForm({ folder, path }: FolderFormProps) {
       {folder !== undefined && saved !== undefined && <EarlierDocuments id={folder.id} {...saved} onDone={leave} />}
     </ScreenFrame>
   );
+}
+
+/**
+ * A draft that outlives its form. `isRestored`: the entries are from before this form was opened; `discard` starts over.
+ */
+function useDraft(folder: WatchedFolder | undefined) {
+  const name = folder === undefined ? 'folder.add' : `folder.change-${folder.id}`;
+  const begin = () => (folder === undefined ? emptyDraft() : draftOf(folder.settings));
+  const typed = useKept<Draft>(name);
+  const [begun, setBegun] = useState(begin);
+  const [isRestored, setRestored] = useState(typed !== undefined);
+  const change = useCallback(
+    (changes: Partial<Draft>) => kept.set(name, { ...(kept.of<Draft>(name) ?? begun), ...changes }),
+    [name, begun],
+  );
+  const discard = (): void => {
+    setBegun(begin());
+    setRestored(false);
+    kept.set(name, undefined);
+  };
+  return { draft: typed === undefined ? begun : { ...emptyDraft(), ...typed }, change, discard, isRestored };
 }
 
 /** Takes over the path of a dropped folder once, even in a restored draft, and removes it from the address. */

@@ -2,11 +2,11 @@ import { FolderPlus, Info, LoaderCircle } from 'lucide-react';
 import type { PropsWithChildren } from 'react';
 import { Button } from '../../components/button.tsx';
 import { nameOf } from '../../components/folder-names.ts';
+import { IconLine } from '../../components/icon-line.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
-import styles from './form.module.css';
-import { Part, type PartProps } from './frame.tsx';
+import { Part, type PartProps } from './part.tsx';
 import { PathField } from './path-field.tsx';
 import { Settings } from './setting.tsx';
 import type { Inspection } from './use-inspection.ts';
@@ -65,12 +65,7 @@ function Contents({ inspection: { found, isLooking } }: { readonly inspection: I
   const words = useWords('folders.where');
   const formats = useFormats();
   if (isLooking) {
-    return (
-      <p className={styles.fact}>
-        <LoaderCircle />
-        {words('looking')}
-      </p>
-    );
+    return <IconLine icon={<LoaderCircle />}>{words('looking')}</IconLine>;
   }
   if (found === undefined || found.problem !== undefined) return null;
   const { files, more, bytes, known, notes } = found;
@@ -79,17 +74,13 @@ function Contents({ inspection: { found, isLooking } }: { readonly inspection: I
     : words('there', { count: files, size: formats.size(bytes) });
   return (
     <div className="stack gap-2">
-      <p className={styles.fact}>
-        <Info />
-        <span>
-          {known > 0 ? words('known', { known, count: files }) : amount} {files > 0 && words('thereLater')}
-        </span>
-      </p>
+      <IconLine icon={<Info />}>
+        {known > 0 ? words('known', { known, count: files }) : amount} {files > 0 && words('thereLater')}
+      </IconLine>
       {notes.map((note) => (
-        <p key={note.code} className={styles.fact}>
-          <Info />
+        <IconLine key={note.code} icon={<Info />}>
           <Text message={note} />
-        </p>
+        </IconLine>
       ))}
     </div>
   );

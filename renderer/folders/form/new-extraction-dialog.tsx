@@ -5,8 +5,8 @@ import { Problem } from '../../components/problem.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useWords } from '../../words/words.tsx';
 import { routeProblems } from './checks.ts';
-import type { PartProps } from './frame.tsx';
 import { NewExtraction } from './new-route.tsx';
+import type { PartProps } from './part.tsx';
 import { useForm } from './use-form.ts';
 
 interface NewExtractionDialogProps extends Pick<PartProps, 'draft' | 'change'> {

@@ -4,11 +4,10 @@ import { SelectField, TextField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type ClassificationDraft, type ExtractionDraft, emptyCategory, emptyField } from './draft.ts';
-import type { PartProps } from './frame.tsx';
-import styles from './make.module.css';
+import styles from './form.module.css';
+import type { PartProps } from './part.tsx';
 import { PathField } from './path-field.tsx';
-import { RowList } from './row-list.tsx';
-import { moveOnEnter, Rows } from './rows.tsx';
+import { EnterMoves, RowList, TextRows } from './rows.tsx';
 
 /** A new extraction: its fields, and the sample document that the service requires. */
 export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & { readonly isSandbox: boolean }) {
@@ -16,8 +15,7 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
   const { newExtraction } = draft;
   const put = (changes: Partial<ExtractionDraft>): void => change({ newExtraction: { ...newExtraction, ...changes } });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.
-    <div className={styles.make} onKeyDown={moveOnEnter}>
+    <EnterMoves>
       <ExtractionFields draft={newExtraction} put={put} errors={errors} />
       <Switch label={words('hasTable')} checked={newExtraction.hasTable} onChange={(hasTable) => put({ hasTable })} />
       <PathField
@@ -29,7 +27,7 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
         onChange={(sample) => put({ sample })}
       />
       <Banner tone={isSandbox ? 'accent' : 'warn'}>{words(isSandbox ? 'sampleSandbox' : 'sampleSent')}</Banner>
-    </div>
+    </EnterMoves>
   );
 }
 
@@ -56,7 +54,7 @@ export function ExtractionFields({ draft, put, errors }: ExtractionFieldsProps) 
         <TextField {...text('description')} optional />
         <TextField {...text('language')} optional hint={words('languageHint')} />
       </div>
-      <Rows
+      <TextRows
         title={words('fields')}
         name="newExtraction.fields"
         rows={draft.fields}
@@ -94,13 +92,12 @@ export function NewClassification({ draft, change, errors, extractions }: NewCla
     onText: (typed: string) => put({ [name]: typed }),
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.
-    <div className={styles.make} onKeyDown={moveOnEnter}>
+    <EnterMoves>
       <div className={styles.pair}>
         <TextField {...text('name')} />
         <TextField {...text('description')} optional />
       </div>
-      <h4>{words('categories')}</h4>
+      <h3>{words('categories')}</h3>
       <RowList
         rows={categories}
         empty={emptyCategory}
@@ -133,6 +130,6 @@ export function NewClassification({ draft, change, errors, extractions }: NewCla
           );
         }}
       </RowList>
-    </div>
+    </EnterMoves>
   );
 }

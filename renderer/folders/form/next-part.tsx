@@ -6,12 +6,12 @@ import { Button } from '../../components/button.tsx';
 import choices from '../../components/choices.module.css';
 import { Field, Select, SelectField, TextField } from '../../components/field.tsx';
 import { Text, useWords } from '../../words/words.tsx';
-import styles from './checks.module.css';
 import { routeOf } from './draft.ts';
-import type { PartProps } from './frame.tsx';
+import styles from './form.module.css';
 import { NewExtractionDialog } from './new-extraction-dialog.tsx';
 import { emptyRow, type NextDraft, type NextTarget } from './next-draft.ts';
-import { RowList } from './row-list.tsx';
+import type { PartProps } from './part.tsx';
+import { RowList } from './rows.tsx';
 import { useRouteViews } from './use-route-views.ts';
 
 /** Where documents go on by their category: a row for each, and what becomes of the others. */
@@ -154,7 +154,7 @@ function Target({ target: { to, id }, label, hint, extractions, errorOf, put, on
           {!others.includes(to) && <option value={to}>{to}</option>}
           <option value="id">{words('byId')}</option>
         </Select>
-        <Button className={styles.make} size="small" icon={<SquarePlus />} onClick={onMake}>
+        <Button className={styles.beside} size="small" icon={<SquarePlus />} onClick={onMake}>
           {words('new')}
         </Button>
       </Field>

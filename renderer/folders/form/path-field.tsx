@@ -7,7 +7,7 @@ import { useHost } from '../../host/host.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { useHostQuery } from '../../host/use-host-query.ts';
 import { useWords } from '../../words/words.tsx';
-import styles from './path-field.module.css';
+import styles from './form.module.css';
 import { useDebounced } from './use-inspection.ts';
 
 interface PathFieldProps {
@@ -43,7 +43,7 @@ export function PathField({ what, label, hint, error, value, onChange }: PathFie
         hint={drop.isUnknown ? drop.unknown : (hint ?? words(isListed ? 'hintTyped' : 'hint'))}
         error={error ?? folder.problem?.message ?? files.problem?.message}
       >
-        <div className={styles.row}>
+        <div className={`wrap gap-2 ${styles.path}`}>
           <Input {...(isListed && { list: id })} value={value} onChange={({ target }) => onChange(target.value)} />
           {about?.can.chooseFolder === true && (
             <Button icon={<FolderOpen />} onClick={() => void choose()}>

@@ -2,7 +2,6 @@ import { FileSearch, Layers, Search, SquarePlus } from 'lucide-react';
 import type { PropsWithChildren } from 'react';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
-import styles from '../../components/choices.module.css';
 import { Choices, type Option } from '../../components/choices.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { Problem } from '../../components/problem.tsx';
@@ -10,8 +9,8 @@ import { useHostQuery } from '../../host/use-host-query.ts';
 import { labelOf } from '../../review/review-task.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { FindClassification, FindExtraction } from './find-route.tsx';
-import { Part, type PartProps } from './frame.tsx';
 import { NewClassification, NewExtraction } from './new-route.tsx';
+import { Part, type PartProps } from './part.tsx';
 
 /** Where documents go: a known route, one found by its ID, or a new one. */
 export function RoutePart({ isSandbox, children, ...part }: PropsWithChildren<PartProps & { readonly isSandbox: boolean }>) {
@@ -84,7 +83,7 @@ function KnownHint({ view, hasTwin }: { readonly view: RouteView; readonly hasTw
       {fields.length > 0 && <span>{words('fields', { fields: listed(fields.map(({ key }) => labelOf(key))) })}</span>}
       {categories.length > 0 && <span>{words('categories', { categories: listed(categories.map(({ name }) => name)) })}</span>}
       {usedBy.length > 0 && <span>{words('usedBy', { paths: listed(usedBy.map(nameOf)) })}</span>}
-      {hasTwin && <code className={styles.id}>{route.id}</code>}
+      {hasTwin && <code>{route.id}</code>}
     </>
   );
 }

@@ -6,8 +6,7 @@ import { Switch } from '../../components/switch.tsx';
 import { useWords } from '../../words/words.tsx';
 import { defaultValues, formControls } from './draft.ts';
 import styles from './form.module.css';
-import type { PartProps } from './frame.tsx';
-import make from './make.module.css';
+import type { PartProps } from './part.tsx';
 
 /** The settings of one part of the form, in the order of the table: numbers first, then lists, then the others. */
 export function Settings({ group, ...part }: PartProps & { readonly group: (typeof formControls)[number]['in'] }) {
@@ -17,7 +16,7 @@ export function Settings({ group, ...part }: PartProps & { readonly group: (type
   const boxes = [...shown('number'), ...shown('lines')];
   return (
     <>
-      {boxes.length > 0 && <div className={make.pair}>{boxes}</div>}
+      {boxes.length > 0 && <div className={styles.pair}>{boxes}</div>}
       {shown('switch', 'radio', 'select', 'text')}
     </>
   );
@@ -55,7 +54,7 @@ export function Setting({ name, draft, change, errors }: PartProps & { readonly 
       return (
         <Field {...field} optional>
           <TextArea
-            className={make.globs}
+            className="code"
             rows={3}
             spellCheck={false}
             value={String(value)}

@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { isOfPages } from '../../../electron/core/account/budget.ts';
@@ -12,7 +11,7 @@ import { ColumnsPart } from './columns-part.tsx';
 import { type Draft, hasTable } from './draft.ts';
 import { FilingPart } from './filing-part.tsx';
 import styles from './form.module.css';
-import type { PartProps } from './frame.tsx';
+import type { PartProps } from './part.tsx';
 import { Settings } from './setting.tsx';
 import { Trial } from './trial.tsx';
 
@@ -49,7 +48,7 @@ export function SettingsTabs({ watched, ...part }: PartProps & { readonly watche
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
-        <Tabs.Content key={tab} value={tab} forceMount className={styles.tabPanel}>
+        <Tabs.Content key={tab} value={tab} forceMount className={`stack gap-4 ${styles.tabPanel}`}>
           {contents[tab]}
         </Tabs.Content>
       ))}
@@ -93,16 +92,11 @@ function Written(part: PartProps) {
 export function MoreSettings(part: PartProps) {
   const words = useWords('folders.advanced');
   return (
-    <details className={styles.advanced}>
+    <details>
       <summary>
-        <ChevronRight />
-        <span>
-          {words('title')} <span className="hint">{words('detail')}</span>
-        </span>
+        <strong>{words('title')}</strong> <span className="hint">{words('detail')}</span>
       </summary>
-      <div className={styles.advancedBody}>
-        <SettingsTabs {...part} />
-      </div>
+      <SettingsTabs {...part} />
     </details>
   );
 }

@@ -10,12 +10,11 @@ import { sameJson } from '../../../electron/core/plain-data.ts';
 import { Button } from '../../components/button.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { ScrollList } from '../../components/scroll-list.tsx';
-import { useToast } from '../../components/toast.tsx';
+import { toast } from '../../components/toast.tsx';
 import { useHost } from '../../host/host.tsx';
 import { useHostCommand } from '../../host/use-host-command.ts';
 import { hrefOf } from '../../navigation.ts';
 import { Text, useText, useWords } from '../../words/words.tsx';
-import styles from './checks.module.css';
 import type { Draft } from './draft.ts';
 import { settingsOf } from './settings-of.ts';
 
@@ -36,7 +35,7 @@ export function Trial({ draft, watched }: TrialProps) {
     if (answer.ok) setTried({ outcome: answer.value, of: read.value });
   };
   return (
-    <div className={styles.trial}>
+    <div className="stack gap-2">
       <div className="row wrap gap-2">
         <Button size="small" icon={<FlaskConical />} busy={isRunning} disabled={!read.ok} onClick={() => void start()}>
           {words('try')}
@@ -120,7 +119,6 @@ function FileThere({ id, count, isKept, onDone }: FileThereProps) {
   const words = useWords('folders.trial');
   const batches = useWords('filing.batches');
   const text = useText();
-  const toast = useToast();
   const host = useHost();
   const file = useHostCommand('fileThere', ['documents', 'filingBatches']);
   /** Only a batch that holds nothing else is taken back at once. */

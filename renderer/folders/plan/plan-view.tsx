@@ -6,6 +6,7 @@ import type { FilesWithReason, PlannedSums } from '../../../electron/core/contra
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Button } from '../../components/button.tsx';
+import { IconLine } from '../../components/icon-line.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import styles from './plan.module.css';
@@ -19,7 +20,7 @@ export function PlanView({ plan }: { readonly plan: ShownPlan | undefined }) {
   const { state, problem, again } = plan;
   const isUnderWay = problem === undefined && (state === undefined || state.kind === 'looking' || state.kind === 'counting');
   return (
-    <section className={styles.plan} aria-labelledby={titleId}>
+    <section className="stack gap-2" aria-labelledby={titleId}>
       <h3 id={titleId}>{words('title')}</h3>
       {isUnderWay && <UnderWay progress={state?.kind === 'looking' || state?.kind === 'counting' ? state : undefined} />}
       <div role="status" className="stack gap-2">
@@ -73,21 +74,21 @@ function Sums({ sums }: { readonly sums: PlannedSums }) {
   const { send, pages, later, unknownPages, known, unsettled, held, budgets } = sums;
   return (
     <>
-      <Fact>
+      <IconLine icon={<Info />}>
         <strong>{words('send', { count: send, pages, unknown: unknownPages })}</strong>{' '}
         {send + held.documents > 0 && words('estimate')}
-      </Fact>
-      {later > 0 && <Fact>{words('later', { count: later })}</Fact>}
-      {unknownPages > 0 && <Fact>{words('unknown', { count: unknownPages })}</Fact>}
-      {known > 0 && <Fact>{words('known', { count: known })}</Fact>}
-      {unsettled > 0 && <Fact>{words('unsettled', { count: unsettled })}</Fact>}
+      </IconLine>
+      {later > 0 && <IconLine icon={<Info />}>{words('later', { count: later })}</IconLine>}
+      {unknownPages > 0 && <IconLine icon={<Info />}>{words('unknown', { count: unknownPages })}</IconLine>}
+      {known > 0 && <IconLine icon={<Info />}>{words('known', { count: known })}</IconLine>}
+      {unsettled > 0 && <IconLine icon={<Info />}>{words('unsettled', { count: unsettled })}</IconLine>}
       {budgets.map((budget) => {
         const message = budgetMessage(budget);
         return (
           message !== undefined && (
-            <Fact key={`${budget.folderId} ${budget.period}`} icon={<CircleAlert />}>
+            <IconLine key={`${budget.folderId} ${budget.period}`} icon={<CircleAlert />}>
               <Text message={message} />
-            </Fact>
+            </IconLine>
           )
         );
       })}
@@ -95,20 +96,11 @@ function Sums({ sums }: { readonly sums: PlannedSums }) {
   );
 }
 
-function Fact({ icon = <Info />, children }: { readonly icon?: ReactNode; readonly children: ReactNode }) {
-  return (
-    <p className={styles.fact}>
-      {icon}
-      <span>{children}</span>
-    </p>
-  );
-}
-
 function Stopped({ again, children }: { readonly again: () => void; readonly children: ReactNode }) {
   const words = useWords('folders.plan');
   return (
     <div className="row wrap gap-2">
-      <Fact icon={<CircleAlert />}>{children}</Fact>
+      <IconLine icon={<CircleAlert />}>{children}</IconLine>
       <Button size="small" onClick={again}>
         {words('again')}
       </Button>
@@ -120,9 +112,9 @@ function Files({ title, files: { count, files } }: { readonly title: string; rea
   const words = useWords('folders.plan');
   if (count === 0) return null;
   return (
-    <details className={styles.files}>
+    <details>
       <summary>{title}</summary>
-      <ul>
+      <ul className={`stack gap-1 ${styles.files}`}>
         {files.map(({ path, message }) => (
           <li key={path}>
             <span className={styles.path}>{isolated(path)}</span> {message !== undefined && <Text message={message} />}

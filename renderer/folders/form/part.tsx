@@ -10,7 +10,7 @@ export function Part({ title, intro, children }: PropsWithChildren<{ readonly ti
     <section className={styles.part} aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {intro !== undefined && <p className={styles.intro}>{intro}</p>}
+        {intro !== undefined && <p className="soft">{intro}</p>}
       </header>
       {children}
     </section>
