@@ -118,11 +118,7 @@ function SignedOut({ problem }: { readonly problem: ContractError | undefined })
     <main>
       <h1 className="unseen">{words('appName')}</h1>
       <EmptyState icon={<LogOut />} title={words('signedOut')}>
-        {problem?.kind === 'signed-out' && (
-          <p>
-            <Text message={problem.message} />
-          </p>
-        )}
+        {problem?.kind === 'signed-out' && <Text as="p" message={problem.message} />}
         <p>{words.rich('signedOutDetail', { command: (command) => <code>{command}</code> })}</p>
         <Form onSubmit={signIn}>
           <TextField

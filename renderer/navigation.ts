@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import type { Destination } from '../electron/core/contract/contract.ts';
-import { assertNever } from '../electron/core/result.ts';
 import { Store } from './store.ts';
 
 /** Where a person is in the window. It is kept after the `#` of the address, so that Back and Forward work. */
@@ -31,48 +30,41 @@ export type Screen = AppLocation['screen'];
 /** In the order of the sidebar; the digits 1 to 5 open them. */
 export const screens = ['queue', 'review', 'folders', 'insights', 'settings'] as const satisfies readonly Screen[];
 
+/** What an address says of a location beside its screen: behind it which document or folder, in the query the rest. */
+const members: Readonly<Record<Screen, { readonly id?: string; readonly query: Readonly<Record<string, string>> }>> = {
+  queue: { id: 'documentId', query: { show: 'show', folder: 'folderId', text: 'text', sort: 'sort' } },
+  review: { id: 'documentId', query: {} },
+  folders: { id: 'folderId', query: { path: 'path' } },
+  insights: { query: {} },
+  settings: { query: {} },
+};
+
 /** The address of a location, for a link: `#/queue/12?show=failed`. */
 export function hrefOf(location: AppLocation): string {
-  switch (location.screen) {
-    case 'queue':
-      return `#/queue${tail(location.documentId)}${query({ show: location.show, folder: location.folderId, text: location.text, sort: location.sort })}`;
-    case 'review':
-      return `#/review${tail(location.documentId)}`;
-    case 'folders':
-      return `#/folders${location.adding === true ? '/add' : tail(location.folderId)}${query({ path: location.path })}`;
-    case 'insights':
-    case 'settings':
-      return `#/${location.screen}`;
-    default:
-      return assertNever(location);
-  }
+  const said: Readonly<Record<string, unknown>> = { ...location };
+  const { id = '', query } = members[location.screen];
+  const last = said.adding === true ? 'add' : said[id];
+  const search = new URLSearchParams(
+    Object.entries(query).flatMap(([name, member]) => (said[member] ? [[name, String(said[member])]] : [])),
+  );
+  return `#/${location.screen}${last === undefined ? '' : `/${last}`}${search.size === 0 ? '' : `?${search}`}`;
 }
 
 /** Reads an address; an unknown one leads to the list of documents. */
 export function locationOf(hash: string): AppLocation {
-  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  const [screen, part] = path.split('/');
+  const [path = '', search] = hash.replace(/^#\/?/, '').split('?', 2);
+  const [name, last = ''] = path.split('/');
+  const screen = screens.find((each) => each === name);
+  if (screen === undefined) return { screen: 'queue' };
+  const { id = '', query } = members[screen];
   const asked = new URLSearchParams(search);
-  switch (screen) {
-    case 'review':
-      return { screen, ...number('documentId', part) };
-    case 'folders':
-      return { screen, ...number('folderId', part), ...(part === 'add' && { adding: true }), ...text('path', asked.get('path')) };
-    case 'insights':
-    case 'settings':
-      return { screen };
-    case 'queue':
-      return {
-        screen,
-        ...number('documentId', part),
-        ...text('show', asked.get('show')),
-        ...number('folderId', asked.get('folder')),
-        ...text('text', asked.get('text')),
-        ...text('sort', asked.get('sort')),
-      };
-    default:
-      return { screen: 'queue' };
-  }
+  const texts = [[id, last], ...Object.entries(query).map(([name, member]) => [member, asked.get(name) ?? ''])];
+  const said = texts.flatMap(([member = '', text = '']) => {
+    if (member.endsWith('Id')) return /^[1-9]\d{0,15}$/.test(text) ? [[member, Number(text)]] : [];
+    return member === '' || text === '' ? [] : [[member, text]];
+  });
+  const isAdding = screen === 'folders' && last === 'add';
+  return { screen, ...Object.fromEntries(said), ...(isAdding && { adding: true }) } as AppLocation;
 }
 
 /** Whether the list of keys is shown: a menu asks for it, too. */
@@ -91,7 +83,7 @@ export function go(location: AppLocation, how: 'push' | 'replace' = 'push'): voi
   if (href === window.location.hash) return;
   if (how === 'push') window.history.pushState(null, '', href);
   else window.history.replaceState(null, '', href);
-  window.dispatchEvent(new Event('hashchange'));
+  window.dispatchEvent(new PopStateEvent('popstate'));
 }
 
 /** Where the person is now; follows links, Back and `go`. */
@@ -100,24 +92,6 @@ export function useLocation(): AppLocation {
 }
 
 function listen(listener: () => void): () => void {
-  window.addEventListener('hashchange', listener);
-  return () => window.removeEventListener('hashchange', listener);
-}
-
-function tail(id: number | undefined): string {
-  return id === undefined ? '' : `/${id}`;
-}
-
-function query(members: Readonly<Record<string, string | number | undefined>>): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(members)) if (value !== undefined && value !== '') search.set(name, String(value));
-  return search.size === 0 ? '' : `?${search}`;
-}
-
-function number<Name extends string>(name: Name, from: string | null | undefined): { readonly [Member in Name]?: number } {
-  return /^[1-9]\d{0,15}$/.test(from ?? '') ? ({ [name]: Number(from) } as { readonly [Member in Name]: number }) : {};
-}
-
-function text<Name extends string>(name: Name, from: string | null): { readonly [Member in Name]?: string } {
-  return from === null || from === '' ? {} : ({ [name]: from } as { readonly [Member in Name]: string });
+  window.addEventListener('popstate', listener);
+  return () => window.removeEventListener('popstate', listener);
 }

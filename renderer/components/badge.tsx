@@ -16,12 +16,3 @@ export function Badge({
     </span>
   );
 }
-
-/** A count beside a name. */
-export function Count({ tone = 'plain', children }: PropsWithChildren<{ readonly tone?: Tone }>) {
-  return (
-    <span className={styles.count} data-tone={tone}>
-      {children}
-    </span>
-  );
-}

@@ -16,7 +16,7 @@ export function Banner({ tone = 'accent', title, children, actions }: BannerProp
   const Icon = icons[tone];
   return (
     <div className={styles.banner} data-tone={tone}>
-      <Icon className={styles.icon} />
+      <Icon />
       <div className={styles.text}>
         {title !== undefined && <strong>{title}</strong>}
         {children !== undefined && <div>{children}</div>}

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
+import { type AppLocation, hrefOf } from '../navigation.ts';
 import styles from './button.module.css';
 import { Tooltip } from './tooltip.tsx';
 
@@ -55,15 +56,17 @@ export function IconButton({ label, icon, kind = 'quiet', className, ...rest }: 
   );
 }
 
-interface LinkButtonProps extends ComponentProps<'a'> {
+interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'href'> {
+  readonly to: AppLocation;
   readonly kind?: Kind;
+  readonly size?: 'normal' | 'small';
   readonly icon?: ReactNode;
 }
 
-/** A link that looks like a button. */
-export function LinkButton({ kind = 'plain', icon, className, children, ...rest }: LinkButtonProps) {
+/** A link to a place in the window that looks like a button. */
+export function LinkButton({ to, kind = 'plain', size = 'normal', icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <a className={clsx(styles.button, styles[kind], className)} {...rest}>
+    <a href={hrefOf(to)} className={clsx(styles.button, styles[kind], size === 'small' && styles.small, className)} {...rest}>
       {icon}
       {children}
     </a>

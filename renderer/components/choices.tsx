@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { Text } from '../words/words.tsx';
 import styles from './choices.module.css';
+import { FieldError } from './field.tsx';
 import { KeyHint } from './key-bindings.tsx';
 
 export interface Option<Value extends string> {
@@ -41,14 +42,14 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
       <legend className={hideLegend ? 'unseen' : undefined}>{legend}</legend>
       <div aria-live="polite">
         {error !== undefined && (
-          <p id={`${id}-error`} className={styles.error}>
+          <FieldError id={`${id}-error`}>
             <Text message={error} />
-          </p>
+          </FieldError>
         )}
       </div>
       {options.map(({ value, heading, ...option }) => [
         heading !== undefined && (
-          <h3 key={heading} className={styles.groupTitle}>
+          <h3 key={heading} className="hint">
             {heading}
           </h3>
         ),
@@ -69,7 +70,7 @@ function Choice({ group, label, hint, icon, disabled = false, digit, checked, on
   const id = useId();
   return (
     <div className={styles.choice} data-checked={checked}>
-      <div className={styles.choiceHead}>
+      <div className={styles.head}>
         <input
           id={id}
           type="radio"
@@ -82,8 +83,8 @@ function Choice({ group, label, hint, icon, disabled = false, digit, checked, on
           aria-labelledby={`${id}-label`}
           aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         />
-        <label htmlFor={id} className={styles.choiceText}>
-          <span id={`${id}-label`} className={styles.choiceLabel}>
+        <label htmlFor={id} className={styles.text}>
+          <span id={`${id}-label`} className={styles.label}>
             {icon}
             {label}
           </span>

@@ -1,7 +1,7 @@
+import { clsx } from 'clsx';
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
-import waiting from './waiting.module.css';
 
 interface EmptyStateProps {
   readonly icon?: ReactNode;
@@ -17,8 +17,8 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
     <div className={styles.empty}>
       {icon !== undefined && <div className={styles.icon}>{icon}</div>}
       <h2>{title}</h2>
-      {children !== undefined && <div className={styles.detail}>{children}</div>}
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {children !== undefined && <div>{children}</div>}
+      {actions !== undefined && <div className="wrap gap-2">{actions}</div>}
     </div>
   );
 }
@@ -26,7 +26,7 @@ export function EmptyState({ icon, title, children, actions }: EmptyStateProps) 
 /** Shown until content arrives, so that nothing is ever blank. */
 export function Waiting({ children }: { readonly children: ReactNode }) {
   return (
-    <div className={waiting.waiting} role="status">
+    <div className={clsx(styles.empty, styles.waiting)} role="status">
       <Inbox />
       <p>{children}</p>
     </div>

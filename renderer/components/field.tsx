@@ -26,9 +26,7 @@ export function Field({ label, hint, error, optional = false, hideLabel = false,
   const words = useWords('common');
   const id = useId();
   const hasError = Boolean(error);
-  const describedBy = [hint === undefined ? '' : `${id}-hint`, hasError ? `${id}-error` : '']
-    .filter((part) => part !== '')
-    .join(' ');
+  const describedBy = [hint !== undefined && `${id}-hint`, hasError && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={clsx(styles.field, className)}>
       <label htmlFor={id} className={hideLabel ? 'unseen' : styles.label}>
@@ -44,14 +42,18 @@ export function Field({ label, hint, error, optional = false, hideLabel = false,
         </p>
       )}
       <div aria-live="polite">
-        {hasError && (
-          <p id={`${id}-error`} className={styles.error}>
-            <CircleAlert />
-            {isMessage(error) ? <Text message={error} /> : error}
-          </p>
-        )}
+        {hasError && <FieldError id={`${id}-error`}>{isMessage(error) ? <Text message={error} /> : error}</FieldError>}
       </div>
     </div>
+  );
+}
+
+export function FieldError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  return (
+    <p id={id} className={styles.error}>
+      <CircleAlert />
+      {children}
+    </p>
   );
 }
 
@@ -81,7 +83,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
 
 interface SelectFieldProps<Value extends string> extends Omit<FieldProps, 'children'> {
   readonly value: Value;
-  readonly options: readonly (readonly [value: Value, text: ReactNode])[];
+  readonly options: readonly (readonly [value: Value, text: ReactNode, language?: string])[];
   readonly onChoose: (value: Value) => void;
 }
 
@@ -90,8 +92,8 @@ export function SelectField<Value extends string>({ value, options, onChoose, ..
   return (
     <Field {...field}>
       <Select value={value} onChange={({ target }) => onChoose(target.value as Value)}>
-        {options.map(([each, text]) => (
-          <option key={each} value={each}>
+        {options.map(([each, text, language]) => (
+          <option key={each} value={each} lang={language}>
             {text}
           </option>
         ))}

@@ -1,19 +1,27 @@
+import { clsx } from 'clsx';
 import type { PropsWithChildren, ReactNode } from 'react';
 import styles from './screen.module.css';
 
+interface ScreenFrameProps {
+  readonly title: ReactNode;
+  /** What belongs to the title. */
+  readonly beside?: ReactNode;
+  /** At the other end. */
+  readonly actions?: ReactNode;
+  /** Its parts reach to its edges, and scroll by themselves. */
+  readonly isFilled?: boolean;
+}
+
 /** The frame of a screen: its title (the page's only h1), its actions, and its content, which scrolls. */
-export function ScreenFrame({
-  title,
-  actions,
-  children,
-}: PropsWithChildren<{ readonly title: ReactNode; readonly actions?: ReactNode }>) {
+export function ScreenFrame({ title, beside, actions, isFilled = false, children }: PropsWithChildren<ScreenFrameProps>) {
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
         <h1>{title}</h1>
-        {actions !== undefined && <div className="row wrap gap-2">{actions}</div>}
+        {beside}
+        <div className={styles.actions}>{actions}</div>
       </header>
-      <div className={styles.content}>{children}</div>
+      <div className={clsx(styles.content, isFilled ? styles.filled : styles.scrolling)}>{children}</div>
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function ScrollList({ label, children, foot }: ScrollListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keyboard users must be able to focus it
     <section className={styles.box} aria-label={label} tabIndex={0}>
-      <ul>{children}</ul>
+      <ul className="stack gap-2">{children}</ul>
       {foot}
     </section>
   );

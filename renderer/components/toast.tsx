@@ -97,7 +97,7 @@ export function Toasts() {
               {words('undo')}
             </Radix.Action>
           )}
-          <Radix.Close className={styles.close}>{words('close')}</Radix.Close>
+          <Radix.Close>{words('close')}</Radix.Close>
         </Radix.Root>
       ))}
       <Radix.Viewport ref={viewport} className={styles.viewport} />

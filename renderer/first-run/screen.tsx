@@ -1,6 +1,7 @@
 import { EyeOff, FileText, FlaskConical, HardDrive, Inbox, KeyRound, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '../components/button.tsx';
+import { IconLine } from '../components/icon-line.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
@@ -32,7 +33,7 @@ export function FirstRun() {
           <TrySandbox />
           <Connect />
         </div>
-        <p className={styles.later}>{words('later')}</p>
+        <p className="hint">{words('later')}</p>
       </div>
     </div>
   );
@@ -54,16 +55,15 @@ function TrySandbox() {
   };
   return (
     <section className={styles.panel} aria-labelledby="first-run-sandbox">
-      <h2 id="first-run-sandbox">
+      <h2 id="first-run-sandbox" className="row gap-2">
         <FlaskConical />
         {words('tryTitle')}
       </h2>
       <p>{words('tryDetail')}</p>
-      <ul className={styles.points}>
+      <ul className="stack gap-3">
         {points.map(({ name, Icon }) => (
           <li key={name}>
-            <Icon />
-            <span>{words(`sandboxPoints.${name}`)}</span>
+            <IconLine icon={<Icon />}>{words(`sandboxPoints.${name}`)}</IconLine>
           </li>
         ))}
       </ul>
@@ -81,7 +81,7 @@ function Connect() {
   const problem = preferences?.service.keychainProblem;
   return (
     <section className={styles.panel} aria-labelledby="first-run-connect">
-      <h2 id="first-run-connect">
+      <h2 id="first-run-connect" className="row gap-2">
         <KeyRound />
         {words('connectTitle')}
       </h2>

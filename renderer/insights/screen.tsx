@@ -1,17 +1,16 @@
 import { ChartColumn } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTimeZone } from 'use-intl';
 import type { Insights } from '../../electron/core/contract/insights.ts';
 import { EmptyState } from '../components/empty-state.tsx';
+import { SelectField } from '../components/field.tsx';
 import { FolderSelect } from '../components/folder-select.tsx';
 import { Problem } from '../components/problem.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { useFormats, useWords } from '../words/words.tsx';
-import { DocumentPlot, PagePlot } from './bar-plots.tsx';
-import { Patterns } from './chart-parts.tsx';
+import { DocumentPlot, PagePlot, Patterns } from './charts.tsx';
 import styles from './insights.module.css';
-import { FigureList } from './plot-card.tsx';
 import { isEmpty, stepsOf, tallyOf, totalsOf } from './series.ts';
 
 /** Days back, including today. */
@@ -20,14 +19,13 @@ const ranges = [7, 30, 90, 365] as const;
 /** What the ledger says about the past: how many documents and pages, and how many needed a person. */
 export function InsightsScreen() {
   const words = useWords('insights');
-  const name = useId();
-  const [range, setRange] = useState<(typeof ranges)[number]>(30);
+  const [range, setRange] = useState('30');
   const [folderId, setFolderId] = useState<number>();
   const timeZone = useTimeZone() ?? 'UTC';
   const { data: status } = useHostQuery('status', {});
   const insights = useHostQuery(
     'insights',
-    { days: range, timeZone, ...(folderId !== undefined && { folderId }) },
+    { days: Number(range), timeZone, ...(folderId !== undefined && { folderId }) },
     // Keep showing the old data until the new arrives, so that nothing jumps.
     { placeholderData: (before) => before },
   );
@@ -40,21 +38,19 @@ export function InsightsScreen() {
         folderId={folderId}
         onChoose={setFolderId}
       />
-      <fieldset className={styles.ranges}>
-        <legend className="unseen">{words('range')}</legend>
-        {ranges.map((each) => (
-          <label key={each} className={styles.range}>
-            <input type="radio" name={name} checked={each === range} onChange={() => setRange(each)} />
-            <span>{words('days', { count: each })}</span>
-          </label>
-        ))}
-      </fieldset>
+      <SelectField
+        label={words('range')}
+        hideLabel
+        value={range}
+        options={ranges.map((days) => [String(days), words('days', { count: days })])}
+        onChoose={setRange}
+      />
     </>
   );
   return (
     <ScreenFrame title={words('title')} actions={filters}>
       <Problem problem={insights.error?.problem} />
-      {insights.data !== undefined && <Plots insights={insights.data} isNarrowed={folderId !== undefined || range !== 365} />}
+      {insights.data !== undefined && <Plots insights={insights.data} isNarrowed={folderId !== undefined || range !== '365'} />}
     </ScreenFrame>
   );
 }
@@ -108,5 +104,19 @@ function Figures({ insights: { days, pages } }: { readonly insights: Insights })
       hint: forecast === undefined ? ofPages('noForecast') : ofPages('forecastHint', { spent, budget: monthBudget }),
     },
   ];
-  return <FigureList label={words('label')} figures={figures} />;
+  return (
+    <section aria-label={words('label')}>
+      <dl className={styles.figures}>
+        {figures.map(({ name, value, hint }) => (
+          <div key={name} className={styles.card}>
+            <dt className="soft">{name}</dt>
+            <dd>
+              <p className={styles.value}>{value}</p>
+              {hint !== undefined && <p className="hint">{hint}</p>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
 }

@@ -1,12 +1,11 @@
-import { BellOff, RotateCcw, Undo2, X } from 'lucide-react';
-import { type Standing, type StandingCounts, standingNames, standings, sumOf } from '../../electron/core/document/standing.ts';
+import { X } from 'lucide-react';
+import { type Standing, type StandingCounts, standingNames, sumOf } from '../../electron/core/document/standing.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { go } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
-import styles from './filter-bar.module.css';
 import { type QueueLocation, shownOf } from './filters.ts';
-import screen from './screen.module.css';
-import type { DocumentActions } from './use-document-actions.tsx';
+import styles from './screen.module.css';
+import { type DocumentActions, documentActions } from './use-document-actions.tsx';
 import { type List, maxSelection } from './use-list.ts';
 
 interface FilterBarProps {
@@ -26,7 +25,7 @@ export function FilterBar({ location, counts }: FilterBarProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
-    <div role="group" className={styles.bar} aria-label={words('filters')}>
+    <div role="group" className={styles.filters} aria-label={words('filters')}>
       {[undefined, ...standingNames].map((name) => (
         <button
           key={name ?? ''}
@@ -36,7 +35,7 @@ export function FilterBar({ location, counts }: FilterBarProps) {
           onClick={() => choose(name)}
         >
           {words(name === undefined ? 'all' : `standings.${name}`)}
-          <span className={styles.count}>
+          <span className="hint numbers">
             {counts !== undefined && formats.number(name === undefined ? sumOf(counts) : counts[name])}
           </span>
         </button>
@@ -57,25 +56,21 @@ export function SelectionBar({ list, actions, total }: SelectionBarProps) {
   const formats = useFormats();
   const count = list.selection.size;
   const selected = list.selected();
-  // Each names how many of the selected it concerns.
-  const offered = [
-    ['sendAgain', selected.filter(({ sendAgain }) => sendAgain !== 'no'), RotateCcw],
-    ['dismiss', selected.filter(({ standing }) => standings[standing].asks), BellOff],
-    ['undismiss', selected.filter(({ standing }) => standing === 'dismissed'), Undo2],
-  ] as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
-    <div role="group" className={screen.selection} aria-label={words('selection.count', { count })}>
+    <div role="group" className="row wrap grow gap-2" aria-label={words('selection.count', { count })}>
       <IconButton size="small" label={words('selection.clear')} icon={<X />} onClick={list.clear} />
       <strong>{words('selection.count', { count })}</strong>
-      {offered.map(
-        ([action, rows, Icon]) =>
+      {documentActions.map(([action, isFor, Icon]) => {
+        const rows = selected.filter(isFor);
+        return (
           rows.length > 0 && (
-            <Button key={action} size="small" icon={<Icon />} onClick={() => void actions[action](rows)}>
+            <Button key={action} size="small" icon={<Icon />} onClick={() => actions[action](rows)}>
               {words('selection.act', { action: words(`actions.${action}`), count: rows.length })}
             </Button>
-          ),
-      )}
+          )
+        );
+      })}
       {count < Math.min(total, maxSelection) && (
         <Button size="small" kind="quiet" onClick={list.selectAll}>
           {words('selection.all', { count: formats.number(Math.min(total, maxSelection)) })}

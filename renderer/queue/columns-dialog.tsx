@@ -6,6 +6,7 @@ import { ColumnList } from '../components/column-list.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useWords } from '../words/words.tsx';
+import styles from './screen.module.css';
 import { useColumnNames, type ValueColumns } from './use-columns.ts';
 
 export function ColumnsButton({ columns }: { readonly columns: ValueColumns }) {
@@ -13,7 +14,14 @@ export function ColumnsButton({ columns }: { readonly columns: ValueColumns }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button kind="quiet" icon={<Columns3 />} aria-label={words('open')} title={words('open')} onClick={() => setOpen(true)}>
+      <Button
+        kind="quiet"
+        className={styles.columns}
+        icon={<Columns3 />}
+        aria-label={words('open')}
+        title={words('open')}
+        onClick={() => setOpen(true)}
+      >
         <bdi>{words('open')}</bdi>
       </Button>
       {isOpen && <ColumnsDialog columns={columns} onClose={() => setOpen(false)} />}

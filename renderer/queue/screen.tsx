@@ -6,9 +6,10 @@ import { Button, LinkButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FolderSelect } from '../components/folder-select.tsx';
 import { Problem } from '../components/problem.tsx';
+import { ScreenFrame } from '../components/screen.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { go, hrefOf, useLocation } from '../navigation.ts';
+import { go, useLocation } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import { FilterBar, SelectionBar } from './bars.tsx';
 import { ColumnsButton } from './columns-dialog.tsx';
@@ -40,25 +41,24 @@ function Queue({ location }: { readonly location: QueueLocation }) {
   const folders = status?.folders ?? [];
   // Another folder has other columns.
   const { folderId: _, documentId: __, sort: ___, ...rest } = location;
+  const tools = (
+    <>
+      <SearchField location={location} />
+      <FolderSelect
+        label={words('folder')}
+        all={words('allFolders')}
+        folders={folders}
+        folderId={location.folderId}
+        optionOf={({ path }) => path}
+        className={styles.folder}
+        onChoose={(folderId) => go({ ...rest, ...(folderId !== undefined && { folderId }) })}
+      />
+      <ColumnsButton columns={columns} />
+    </>
+  );
   return (
     <div className={styles.queue} data-queue>
-      <div className={styles.list}>
-        <header className={styles.header}>
-          <h1>{words('title')}</h1>
-          <div className={styles.tools}>
-            <SearchField location={location} />
-            <FolderSelect
-              label={words('folder')}
-              all={words('allFolders')}
-              folders={folders}
-              folderId={location.folderId}
-              optionOf={({ path }) => path}
-              className={styles.folder}
-              onChoose={(folderId) => go({ ...rest, ...(folderId !== undefined && { folderId }) })}
-            />
-            <ColumnsButton columns={columns} />
-          </div>
-        </header>
+      <ScreenFrame title={words('title')} actions={tools} isFilled>
         <div className={styles.bar}>
           {list.selection.size === 0 ? (
             <FilterBar location={location} counts={rows.counts} />
@@ -68,7 +68,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
         </div>
         <Problem problem={rows.problem} />
         {rows.unread > 0 && (
-          <p className={styles.unread} role="status">
+          <p className="soft" role="status">
             {words('unread', { count: rows.unread })}
           </p>
         )}
@@ -94,7 +94,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
             ? words('selection.count', { count: list.selection.size })
             : rows.total !== undefined && words('found', { count: rows.total })}
         </p>
-      </div>
+      </ScreenFrame>
       {location.documentId !== undefined && (
         <Drawer key={location.documentId} id={location.documentId} region={drawer} actions={actions} onClose={list.close} />
       )}
@@ -133,7 +133,7 @@ function EmptyQueue({ location, status }: { readonly location: QueueLocation; re
       icon={<FolderPlus />}
       title={words('noFolderTitle')}
       actions={
-        <LinkButton kind="primary" href={hrefOf({ screen: 'folders', adding: true })}>
+        <LinkButton kind="primary" to={{ screen: 'folders', adding: true }}>
           {words('addFolder')}
         </LinkButton>
       }

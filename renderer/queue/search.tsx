@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { Input } from '../components/field.tsx';
 import { go } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import type { QueueLocation } from './filters.ts';
@@ -34,14 +35,12 @@ export function SearchField({ location }: { readonly location: QueueLocation }) 
   return (
     <div className={styles.search}>
       <Search />
-      <input
+      <Input
         type="search"
         aria-label={words('search')}
         placeholder={words('search')}
         value={typed}
         maxLength={200}
-        autoComplete="off"
-        spellCheck={false}
         onChange={(event) => search(event.target.value)}
       />
     </div>

@@ -29,7 +29,7 @@ export function StateCell({ row, withMessage = true }: { readonly row: DocumentS
   const words = useWords('queue');
   const { icon: Icon, tone } = appearances[row.standing];
   return (
-    <span className={styles.state}>
+    <span className="row gap-2">
       {quiet.has(row.standing) ? (
         <span className={styles.quiet}>
           <Icon />

@@ -98,7 +98,7 @@ export function Table({ rows, list, grid, folderName, openId, hasFolder, columns
           title={label}
           onClick={() => onSort({ by, descending: isSorted ? !sort.descending : by === 'when' })}
         >
-          <span>{label}</span>
+          <span className="cut">{label}</span>
           {isSorted && <Arrow />}
         </button>
       </span>
@@ -124,7 +124,7 @@ export function Table({ rows, list, grid, folderName, openId, hasFolder, columns
       data-selecting={selection.size > 0 || undefined}
       onKeyDown={(event) => list.onKeyDown(event, Math.max(1, Math.floor((grid.current?.clientHeight ?? 0) / height) - 2))}
     >
-      <div role="rowgroup" className={styles.head}>
+      <div role="rowgroup" className={layout === 'narrow' ? 'unseen' : styles.head}>
         <div role="row" className={styles.headings} aria-rowindex={1}>
           <span role="columnheader">
             <span className="unseen">{words('columns.select')}</span>

@@ -1,3 +1,4 @@
+import { BellOff, RotateCcw, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
@@ -11,6 +12,15 @@ import { useWords } from '../words/words.tsx';
 
 /** More documents than this are dismissed only after a question. */
 const maxUnasked = 10;
+
+/** What can be done with documents of a list, and with which. */
+export const documentActions = [
+  ['sendAgain', ({ sendAgain }: Actable) => sendAgain !== 'no', RotateCcw],
+  ['dismiss', ({ standing }: Actable) => standings[standing].asks, BellOff],
+  ['undismiss', ({ standing }: Actable) => standing === 'dismissed', Undo2],
+] as const;
+
+type Actable = Pick<DocumentSummary, 'sendAgain' | 'standing'>;
 
 export type DocumentActions = ReturnType<typeof useDocumentActions>;
 

@@ -1,4 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
 import { Check, CircleAlert, FileQuestion, Pencil } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fileNameOf } from '../../electron/core/document/document.ts';
@@ -86,31 +87,29 @@ function Row({ item: { document, done }, isClassified, isCurrent, onChoose }: Ro
   const isEdited = useIsEdited(id);
   const kind = attentionKindOf(document, isClassified);
   const isDoubtful = kind === 'check' || kind === 'classify' || kind === 'copy';
+  const [Icon, tone] = done
+    ? ([Check, 'good'] as const)
+    : isEdited || isDoubtful
+      ? ([isEdited ? Pencil : FileQuestion, 'plain'] as const)
+      : ([CircleAlert, 'bad'] as const);
   return (
     <a
       className={styles.row}
       href={hrefOf({ screen: 'review', documentId: id })}
       aria-current={isCurrent}
       data-done={done}
+      data-tone={tone}
       onClick={(event) => {
         event.preventDefault();
         onChoose(id);
       }}
     >
-      {done ? (
-        <Check className={styles.good} />
-      ) : isEdited ? (
-        <Pencil />
-      ) : isDoubtful ? (
-        <FileQuestion />
-      ) : (
-        <CircleAlert className={styles.bad} />
-      )}
+      <Icon />
       <span className={styles.rowText}>
-        <span className={styles.rowName} title={path}>
+        <span className={clsx('cut', done && 'soft')} title={path}>
           <FileName name={fileNameOf(path)} />
         </span>
-        <span className={styles.rowWhy}>{words(done ? 'done' : isEdited ? 'edited' : kind)}</span>
+        <span className="hint cut">{words(done ? 'done' : isEdited ? 'edited' : kind)}</span>
       </span>
     </a>
   );

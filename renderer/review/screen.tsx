@@ -8,6 +8,7 @@ import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FolderSelect } from '../components/folder-select.tsx';
 import { Problem } from '../components/problem.tsx';
+import { ScreenFrame } from '../components/screen.tsx';
 import { useHost } from '../host/host.tsx';
 import { hostQuery, useHostQuery } from '../host/use-host-query.ts';
 import { go, hrefOf, useLocation } from '../navigation.ts';
@@ -122,38 +123,39 @@ function Review({ folderId, folders, waiting, onFolder }: FolderChoice) {
   const size = Math.max(sizeOf(order), position);
   const classified = new Set(folders.filter(({ route }) => route.kind === 'classification').map((folder) => folder.id));
   const reviewed = order.items.filter((item) => item.done).length;
-  return (
-    <div className={styles.screen}>
-      <header className={styles.header}>
-        <h1>{words('title')}</h1>
-        <IconButton
-          label={words(hasList ? 'list.hide' : 'list.show')}
-          icon={<PanelLeft />}
-          aria-pressed={hasList}
-          onClick={() => {
-            chosenList = !hasList;
-            setHasList(chosenList);
-          }}
-        />
-        {size > 0 && (
-          <div className={styles.position}>
-            <IconButton label={words('previous')} icon={<ChevronLeft />} onClick={() => step(-1)} />
-            {position > 0 && <span data-position>{words('position', { position, count: size })}</span>}
-            <IconButton label={words('next')} icon={<ChevronRight />} onClick={() => step(1)} />
-          </div>
-        )}
-        <div className={styles.tools}>
-          <FolderSelect
-            label={words('folder')}
-            all={words('allFolders', { count: waiting })}
-            folders={folders}
-            folderId={folderId}
-            optionOf={(folder, name) => words('folderWith', { name, count: folder.standings['needs-you'] })}
-            className={styles.folder}
-            onChoose={onFolder}
-          />
+  const stepper = (
+    <>
+      <IconButton
+        label={words(hasList ? 'list.hide' : 'list.show')}
+        icon={<PanelLeft />}
+        aria-pressed={hasList}
+        onClick={() => {
+          chosenList = !hasList;
+          setHasList(chosenList);
+        }}
+      />
+      {size > 0 && (
+        <div className="row gap-1 numbers">
+          <IconButton label={words('previous')} icon={<ChevronLeft />} onClick={() => step(-1)} />
+          {position > 0 && <span data-position>{words('position', { position, count: size })}</span>}
+          <IconButton label={words('next')} icon={<ChevronRight />} onClick={() => step(1)} />
         </div>
-      </header>
+      )}
+    </>
+  );
+  const chooser = (
+    <FolderSelect
+      label={words('folder')}
+      all={words('allFolders', { count: waiting })}
+      folders={folders}
+      folderId={folderId}
+      optionOf={(folder, name) => words('folderWith', { name, count: folder.standings['needs-you'] })}
+      className={styles.folder}
+      onChoose={onFolder}
+    />
+  );
+  return (
+    <ScreenFrame title={words('title')} beside={stepper} actions={chooser} isFilled>
       <p className="unseen" role="status" data-announcement>
         {announcement}
       </p>
@@ -183,9 +185,7 @@ function Review({ folderId, folders, waiting, onFolder }: FolderChoice) {
               title={words('unavailable')}
               actions={<Button onClick={() => goTo(nextWaiting(order, id))}>{words('next')}</Button>}
             >
-              <p>
-                <Text message={details.error.problem.message} />
-              </p>
+              <Text as="p" message={details.error.problem.message} />
             </EmptyState>
           </div>
         ) : document === undefined ? (
@@ -196,7 +196,7 @@ function Review({ folderId, folders, waiting, onFolder }: FolderChoice) {
       </div>
       {actions.documents.dialog}
       {actions.question !== undefined && <AgreeToPages {...actions.question} />}
-    </div>
+    </ScreenFrame>
   );
 }
 

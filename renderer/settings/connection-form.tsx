@@ -4,12 +4,12 @@ import type { Preferences, Trial } from '../../electron/core/contract/preference
 import { assertNever } from '../../electron/core/result.ts';
 import { Button } from '../components/button.tsx';
 import { Form, TextField } from '../components/field.tsx';
+import { IconLine } from '../components/icon-line.tsx';
 import { Problem } from '../components/problem.tsx';
 import { toast } from '../components/toast.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { Text, useText, useWords } from '../words/words.tsx';
 import { completed, isElsewhere, problemWith } from './connection.ts';
-import styles from './settings.module.css';
 import { useGuardedCommand } from './use-code.tsx';
 
 /** What is wrong with a field, shown there until it is changed. */
@@ -72,7 +72,7 @@ export function ConnectionForm({ service, onKeep }: ConnectionFormProps) {
   const refusal = test.problem ?? keep.problem;
   return (
     <>
-      <Form data-connection ref={form} className={styles.form} onSubmit={() => void run(keep)}>
+      <Form data-connection ref={form} className="stack gap-4" onSubmit={() => void run(keep)}>
         <TextField
           label={words('address')}
           hint={words('addressHint')}
@@ -122,24 +122,22 @@ function Verdict({ trial }: { readonly trial: Trial }) {
   const words = useWords('settings.service');
   switch (trial.kind) {
     case 'good':
-      return <Line isGood>{words('good')}</Line>;
+      return (
+        <IconLine icon={<CircleCheck />} tone="good">
+          {words('good')}
+        </IconLine>
+      );
     case 'good-but-empty':
-      return <Line>{words.rich('empty', { message: () => <Text message={trial.message} /> })}</Line>;
     case 'unknown':
-      return <Line>{words.rich('unknown', { message: () => <Text message={trial.message} /> })}</Line>;
+      return (
+        <IconLine icon={<TriangleAlert />} tone="warn">
+          {words.rich(trial.kind === 'unknown' ? 'unknown' : 'empty', { message: () => <Text message={trial.message} /> })}
+        </IconLine>
+      );
     case 'bad':
       // Shown at its field.
       return null;
     default:
       return assertNever(trial);
   }
-}
-
-function Line({ isGood = false, children }: { readonly isGood?: boolean; readonly children: ReactNode }) {
-  return (
-    <p className={styles.verdict} data-good={isGood}>
-      {isGood ? <CircleCheck /> : <TriangleAlert />}
-      <span>{children}</span>
-    </p>
-  );
 }

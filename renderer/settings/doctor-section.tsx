@@ -7,7 +7,6 @@ import { Button, LinkButton } from '../components/button.tsx';
 import { Problem } from '../components/problem.tsx';
 import { useHostCommand } from '../host/use-host-command.ts';
 import { useHostQuery } from '../host/use-host-query.ts';
-import { hrefOf } from '../navigation.ts';
 import { useDocumentActions } from '../queue/use-document-actions.tsx';
 import { Text, useFormats, useText, useWords } from '../words/words.tsx';
 import styles from './doctor-section.module.css';
@@ -63,7 +62,7 @@ export function DoctorSection() {
         </Button>
       </div>
       <Problem problem={doctor.problem} />
-      <p role="status" className={styles.sum}>
+      <p role="status">
         {found !== undefined &&
           reports('sum', {
             problems: count('problem'),
@@ -100,11 +99,9 @@ function Finding({ check, onAgain }: { readonly check: Check; readonly onAgain: 
         <p>
           <strong>{words(`area.${check.area}`)}</strong> <span className="unseen">{words(check.status)}</span>
         </p>
-        <p>
-          <Text message={check.seen} />
-        </p>
+        <Text as="p" message={check.seen} />
         {'remedy' in check && (
-          <p className={styles.remedy}>
+          <p className="soft">
             <Text message={check.remedy} />
           </p>
         )}
@@ -148,11 +145,9 @@ function RemedyButton({
     return <Button onClick={() => void actions.copy(folder.path)}>{words('copy-path')}</Button>;
   if (remedy === 'folder')
     return (
-      <LinkButton href={hrefOf({ screen: 'folders', ...(folder !== undefined && { folderId: folder.id }) })}>
-        {words('folder')}
-      </LinkButton>
+      <LinkButton to={{ screen: 'folders', ...(folder !== undefined && { folderId: folder.id }) }}>{words('folder')}</LinkButton>
     );
-  if (remedy === 'queue') return <LinkButton href={hrefOf({ screen: 'queue' })}>{words('queue')}</LinkButton>;
+  if (remedy === 'queue') return <LinkButton to={{ screen: 'queue' }}>{words('queue')}</LinkButton>;
   if (remedy === 'connection')
     return (
       <Button onClick={() => document.querySelector<HTMLElement>('[data-connection] input')?.focus()}>

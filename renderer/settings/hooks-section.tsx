@@ -25,13 +25,13 @@ export function HooksSection() {
       {data !== undefined && (
         <>
           {data.set.length === 0 && <p>{words('noneSet')}</p>}
-          <ul className={styles.list}>
+          <ul className="stack gap-3">
             {data.set.map((hook) => (
               <HookLine key={`${hook.folder ?? ''} ${hook.name}`} hook={hook} />
             ))}
           </ul>
           <p role="status">{words('untaken', { pending: data.pending, givenUp: data.givenUp })}</p>
-          <ul className={styles.list}>
+          <ul className="stack gap-3">
             {data.events.map((event) => (
               <EventLine key={event.id} event={event} onAgain={() => tell([event.id])} />
             ))}

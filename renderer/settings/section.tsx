@@ -23,7 +23,7 @@ export function Section({ title, saving, children }: SectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <header className={styles.sectionHeader}>
+      <header className={styles.header}>
         <h2 id={id}>{title}</h2>
         <span role="status" className={styles.saved}>
           {saving?.isSaved === true && (

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { systemTimeZone } from '../../electron/core/calendar.ts';
 import type { RequestOutput } from '../../electron/core/contract/contract.ts';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
@@ -7,7 +7,7 @@ import type { About } from '../../electron/core/contract/status.ts';
 import { languages, languageTags } from '../../electron/core/languages/languages.ts';
 import { Button } from '../components/button.tsx';
 import { Confirm, Dialog } from '../components/dialog.tsx';
-import { Field, Select, SelectField } from '../components/field.tsx';
+import { SelectField } from '../components/field.tsx';
 import { Problem } from '../components/problem.tsx';
 import { Switch } from '../components/switch.tsx';
 import { toast } from '../components/toast.tsx';
@@ -155,36 +155,22 @@ const appearances = ['system', 'light', 'dark'] as const;
 export function LooksSection({ appearance, language }: Pick<Preferences, 'appearance' | 'language'>) {
   const words = useWords('settings.looks');
   const saving = useSave();
-  const name = useId();
   return (
     <Section title={words('title')} saving={saving}>
-      <fieldset className={styles.choices}>
-        <legend>{words('appearance')}</legend>
-        {appearances.map((each) => (
-          <label key={each} className={styles.choice}>
-            <input
-              type="radio"
-              name={name}
-              checked={each === appearance}
-              onChange={() => saving.save({ appearance: each }, { appearance })}
-            />
-            {words(each)}
-          </label>
-        ))}
-      </fieldset>
-      <Field label={words('language')} className={styles.short}>
-        <Select
-          value={language}
-          onChange={({ target }) => saving.save({ language: target.value as Preferences['language'] }, { language })}
-        >
-          <option value="system">{words('system')}</option>
-          {languageTags.map((tag) => (
-            <option key={tag} value={tag} lang={tag}>
-              {languages[tag].language.name}
-            </option>
-          ))}
-        </Select>
-      </Field>
+      <SelectField
+        label={words('appearance')}
+        className={styles.short}
+        value={appearance}
+        options={appearances.map((each) => [each, words(each)])}
+        onChoose={(chosen) => saving.save({ appearance: chosen }, { appearance })}
+      />
+      <SelectField
+        label={words('language')}
+        className={styles.short}
+        value={language}
+        options={[['system', words('system')], ...languageTags.map((tag) => [tag, languages[tag].language.name, tag] as const)]}
+        onChoose={(chosen) => saving.save({ language: chosen }, { language })}
+      />
     </Section>
   );
 }
@@ -236,13 +222,11 @@ export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDa
         max={365}
         onSave={(days) => saving.save({ logDays: days }, { logDays })}
       />
-      <dl className={styles.fact}>
-        <dt>{words('directory')}</dt>
-        <dd>
-          <code>{dataDirectory}</code>
-        </dd>
-        <dd className="hint">{words('directoryHint')}</dd>
-      </dl>
+      <div>
+        <h3>{words('directory')}</h3>
+        <code className={styles.fact}>{dataDirectory}</code>
+        <p className="hint">{words('directoryHint')}</p>
+      </div>
       <div className={styles.row}>
         <div>
           <h3>{words('diagnostics')}</h3>

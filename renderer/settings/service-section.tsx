@@ -3,10 +3,10 @@ import { type ReactNode, useState } from 'react';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
 import { Button } from '../components/button.tsx';
 import { ConfirmCommand } from '../components/dialog.tsx';
+import { IconLine } from '../components/icon-line.tsx';
 import { Text, useWords } from '../words/words.tsx';
 import { ConnectionForm } from './connection-form.tsx';
 import { Section } from './section.tsx';
-import styles from './settings.module.css';
 import { useGuardedCommand } from './use-code.tsx';
 
 /** The service that documents go to, and its key. The key is never shown, and only a tested one replaces it. */
@@ -22,10 +22,9 @@ export function ServiceSection({ service, isRuled }: { readonly service: Prefere
   };
   return (
     <Section title={words('title')}>
-      <p className={styles.standing}>
-        {service.sandbox ? <FlaskConical /> : <KeyRound />}
+      <IconLine icon={service.sandbox ? <FlaskConical /> : <KeyRound />}>
         {service.sandbox ? words('sandboxNow') : words(`keyIn.${service.key}`)}
-      </p>
+      </IconLine>
       {keychainProblem !== undefined && (
         <p className="hint">{words.rich('keychainProblem', { problem: () => <Text message={keychainProblem} /> })}</p>
       )}

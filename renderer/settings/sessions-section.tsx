@@ -22,7 +22,7 @@ export function SessionsSection() {
     <Section title={words('title')}>
       <p className="hint">{words.rich('hint', { command: (command) => <code>{command}</code> })}</p>
       <Problem problem={signOut.problem} />
-      <ul className={styles.list}>
+      <ul className="stack gap-3">
         {sessions.map(({ id, agent, madeAt, seenAt, isOwn }) => (
           <li key={id} className={styles.row}>
             <div>

@@ -104,8 +104,8 @@ export function AddFilesDialog({ files, folders, folderId, suggested, onClose }:
   return (
     <Dialog title={words('title')} size="small" onClose={close} actions={actions}>
       {step.kind === 'asking' && (
-        <>
-          <p className={styles.count}>{words('count', { count: files.length, size: formats.size(total) })}</p>
+        <div className="stack gap-3">
+          <p>{words('count', { count: files.length, size: formats.size(total) })}</p>
           <SelectField
             label={words('folder')}
             hint={words('detail')}
@@ -113,7 +113,7 @@ export function AddFilesDialog({ files, folders, folderId, suggested, onClose }:
             options={folders.map(({ id, path }) => [String(id), names.get(path)])}
             onChoose={(id) => choose(Number(id))}
           />
-        </>
+        </div>
       )}
       {step.kind === 'copying' && (
         <>

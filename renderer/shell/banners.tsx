@@ -130,9 +130,7 @@ function Asked({ title, message, command, answers, more, children }: AskedProps)
   return (
     <>
       <Banner tone="warn" title={title} actions={[more, ...buttons]}>
-        <p>
-          <Text message={message} />
-        </p>
+        <Text as="p" message={message} />
         {children}
       </Banner>
       <Problem problem={command.problem} />
@@ -154,9 +152,7 @@ function Warnings({ warnings }: { readonly warnings: readonly Message[] }) {
   return (
     <Banner tone="warn" title={words('warnings')} actions={<Button onClick={markRead}>{words('warningDismiss')}</Button>}>
       {unread.map((warning) => (
-        <p key={inEnglish(warning)}>
-          <Text message={warning} />
-        </p>
+        <Text key={inEnglish(warning)} as="p" message={warning} />
       ))}
     </Banner>
   );

@@ -11,8 +11,9 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { troubledFolders } from '../../electron/core/contract/tray-state.ts';
-import { Count } from '../components/badge.tsx';
+import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
+import { IconLine } from '../components/icon-line.tsx';
 import { listenToKeys, useKeyBindings } from '../components/key-bindings.tsx';
 import { useHostQuery } from '../host/use-host-query.ts';
 import { type AppLocation, areKeysShown, go, hrefOf, type Screen, screens } from '../navigation.ts';
@@ -21,7 +22,6 @@ import { useFormats, useWords } from '../words/words.tsx';
 import { ActivityDialog } from './activity-dialog.tsx';
 import { useAddFiles } from './add-files.tsx';
 import { Banners } from './banners.tsx';
-import sandbox from './sandbox-note.module.css';
 import styles from './shell.module.css';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { StatusBlock } from './status-block.tsx';
@@ -80,7 +80,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
       <aside className={styles.side} aria-label={words('side')}>
         <StatusBlock status={status} />
         <nav className={styles.screens} aria-label={words('screens')}>
-          <ul>
+          <ul className="stack">
             {screens.map((screen) => (
               <li key={screen}>
                 <ScreenLink screen={screen} isCurrent={location.screen === screen} count={counts[screen] ?? 0} />
@@ -126,11 +126,11 @@ function ScreenLink({ screen, isCurrent, count }: ScreenLinkProps) {
   return (
     <a className={styles.screen} href={hrefOf({ screen })} aria-current={isCurrent ? 'page' : undefined}>
       <Icon />
-      <span className={styles.name}>{names(screen)}</span>
+      <span className="grow">{names(screen)}</span>
       {count > 0 && screen !== 'insights' && screen !== 'settings' && (
         <>
           <span aria-hidden>
-            <Count tone={screen === 'review' ? 'warn' : 'bad'}>{formats.number(count)}</Count>
+            <Badge tone={screen === 'review' ? 'warn' : 'bad'}>{formats.number(count)}</Badge>
           </span>
           <span className="unseen">{words(`counts.${screen}`, { count })}</span>
         </>
@@ -143,12 +143,11 @@ function ScreenLink({ screen, isCurrent, count }: ScreenLinkProps) {
 function SandboxNote() {
   const words = useWords('status');
   return (
-    <div className={sandbox.note}>
-      <p className={sandbox.title}>
-        <FlaskConical />
-        {words('sandbox')}
-      </p>
-      <p className={sandbox.detail}>{words('sandboxDetail')}</p>
+    <div className={styles.sandbox}>
+      <IconLine icon={<FlaskConical />}>
+        <strong>{words('sandbox')}</strong>
+      </IconLine>
+      <p className="soft">{words('sandboxDetail')}</p>
       <a href={hrefOf({ screen: 'settings' })}>{words('sandboxAction')}</a>
     </div>
   );

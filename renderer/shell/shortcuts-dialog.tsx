@@ -30,14 +30,14 @@ function Group({ group }: { readonly group: KeyGroup }) {
   return (
     <section>
       <h3>{group.title}</h3>
-      <dl className={styles.list}>
+      <dl>
         {/* Keys that do the same are on one line. */}
         {[...Map.groupBy(group.bindings, ({ label }) => label)].map(([label, bindings]) => (
           <div key={label} className={styles.row}>
             <dt>{label}</dt>
-            <dd className={styles.keys}>
+            <dd className="row gap-2">
               {bindings.map(({ key }, position) => (
-                <span key={key} className={styles.keys}>
+                <span key={key} className="row gap-2">
                   {position > 0 && <span className="hint">{words('or')}</span>}
                   <KeyHint>{key}</KeyHint>
                 </span>

@@ -132,7 +132,7 @@ function Retry({ until }: { readonly until: number }) {
   const words = useWords('status.details');
   const formats = useFormats();
   const now = useNow();
-  return <span className={styles.retry}>{words('retry', { when: formats.until(until, now) })}</span>;
+  return <span>{words('retry', { when: formats.until(until, now) })}</span>;
 }
 
 function Controls({ status, isOff }: { readonly status: Status; readonly isOff: boolean }) {

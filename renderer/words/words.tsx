@@ -49,8 +49,14 @@ export function useText(): Wording['text'] {
 }
 
 /** One or more messages in the person's language. */
-export function Text({ message }: { readonly message: Message | readonly Message[] }) {
-  return <span>{useText()(message)}</span>;
+export function Text({
+  message,
+  as: Tag = 'span',
+}: {
+  readonly message: Message | readonly Message[];
+  readonly as?: 'span' | 'p';
+}) {
+  return <Tag>{useText()(message)}</Tag>;
 }
 
 export type Formats = ReturnType<typeof useFormats>;

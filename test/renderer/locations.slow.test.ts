@@ -39,7 +39,7 @@ describe('The screens of the window', () => {
       const title = page.getByRole('heading', { level: 1, name: screen });
       await title.waitFor();
       // Wait for what is beside the title, too.
-      await page.getByRole('main').getByRole('button').first().waitFor();
+      await page.locator('main :is(button, summary)').first().waitFor();
       const box = await title.boundingBox();
       positions.add(`${box?.x} ${Math.round(box?.y ?? 0)}`);
     }

@@ -5,6 +5,7 @@ import { useHostCommand } from '../../host/use-host-command.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { emptyTyped, type TypedCategory } from '../form/draft.ts';
 import { TypedCategories } from '../form/find-route.tsx';
+import styles from '../form/form.module.css';
 import { typedCategories } from '../form/requests.ts';
 import { EnterMoves } from '../form/rows.tsx';
 import { type DefinitionProps, ForgetButton } from './extraction-dialog.tsx';
@@ -41,7 +42,7 @@ export function ClassificationDialog({ view, onClose }: DefinitionProps) {
     >
       <EnterMoves>
         <p className="hint">{words('classificationNote')}</p>
-        <div className="pair">
+        <div className={styles.pair}>
           <TextField label={words('classificationName')} value={name} onText={setName} />
           <TextField label={make('description')} optional value={description} onText={setDescription} />
         </div>

@@ -72,9 +72,7 @@ export function TrialSums({ trial, of: { checks, fileAway } }: { readonly trial:
     <>
       {checks !== undefined && <p>{words(more ? 'wouldFlagNewest' : 'wouldFlag', { flagged, checked })}</p>}
       {fileAway.kind === 'move' && fileAway.as !== undefined && (
-        <p>
-          <Text message={say(more ? 'answers.filing.sumOfNewest' : 'answers.filing.sum', { filed, tried, waiting })} />
-        </p>
+        <Text as="p" message={say(more ? 'answers.filing.sumOfNewest' : 'answers.filing.sum', { filed, tried, waiting })} />
       )}
     </>
   );
@@ -95,11 +93,7 @@ export function TriedDocuments({ trial: { documents } }: { readonly trial: Setti
             </p>
           ))}
           {to !== undefined && <p>→ {isolated(to)}</p>}
-          {stays !== undefined && (
-            <p>
-              <Text message={stays} />
-            </p>
-          )}
+          {stays !== undefined && <Text as="p" message={stays} />}
         </li>
       ))}
     </ScrollList>

@@ -7,6 +7,7 @@ import { leftOutMessage } from '../../../electron/core/watch/left-out.ts';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
 import { Confirm, type ConfirmProps } from '../../components/dialog.tsx';
 import { nameOf } from '../../components/folder-names.ts';
+import { IconLine } from '../../components/icon-line.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { useAddFiles } from '../../shell/add-files.tsx';
 import { Text, useWords } from '../../words/words.tsx';
@@ -40,7 +41,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, isRuled, actions }: F
       data-folder={id}
       data-trouble={health.kind === 'unreachable' || health.kind === 'paused'}
     >
-      <header className={styles.head}>
+      <header className="wrap between gap-2">
         <div className={styles.names}>
           <h2 id={titleId}>{isolated(name)}</h2>
           <p className={styles.path}>{isolated(path)}</p>
@@ -57,12 +58,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, isRuled, actions }: F
           </Button>
           <IconButton size="small" label={adding('to', { name })} icon={<FilePlus />} onClick={() => addFiles(id)} />
           {!isRuled && (
-            <LinkButton
-              className={styles.small}
-              icon={<Settings2 />}
-              aria-label={of('change')}
-              href={hrefOf({ screen: 'folders', folderId: id })}
-            >
+            <LinkButton size="small" icon={<Settings2 />} aria-label={of('change')} to={{ screen: 'folders', folderId: id }}>
               {words('actions.change')}
             </LinkButton>
           )}
@@ -74,18 +70,14 @@ export function FolderCard({ folder, isAllPaused, canOpen, isRuled, actions }: F
           )}
         </div>
       </header>
-      <p className={styles.route}>
-        <RouteIcon />
-        <span>
-          {words(`route.${route.kind}`)} <strong>{routeName}</strong>
-        </span>
-      </p>
+      <IconLine icon={<RouteIcon />} tone="plain">
+        {words(`route.${route.kind}`)} <strong>{routeName}</strong>
+      </IconLine>
       <Health folder={folder} isAllPaused={isAllPaused} actions={actions} />
       {folder.openToOthers && (
-        <p className={styles.open}>
-          <Users />
+        <IconLine icon={<Users />} tone="plain" className="hint">
           {words('openToOthers')}
-        </p>
+        </IconLine>
       )}
       <Counts folder={folder} name={name} />
       <LeftAlone folder={folder} actions={actions} />
@@ -100,17 +92,17 @@ function Counts({ folder, name }: { readonly folder: FolderStatus; readonly name
   const queue = useWords('queue.standings');
   const { id, standings } = folder;
   const found = sumOf(standings);
-  if (found === 0) return <p className={styles.none}>{words('none')}</p>;
-  const number = (digits: ReactNode) => <span className={styles.number}>{digits}</span>;
+  if (found === 0) return <p className={styles.counts}>{words('none')}</p>;
+  const number = (digits: ReactNode) => <strong>{digits}</strong>;
   return (
     <ul className={styles.counts} aria-label={words('label', { name })}>
-      <li>
+      <li data-tone="plain">
         <a href={hrefOf({ screen: 'queue', folderId: id })}>{words.rich('found', { count: found, number })}</a>
       </li>
       {standingNames
         .filter((standing) => standings[standing] > 0)
         .map((standing) => (
-          <li key={standing} data-standing={standing}>
+          <li key={standing} data-tone={standing === 'failed' ? 'bad' : standing === 'needs-you' ? 'warn' : 'plain'}>
             <a href={hrefOf({ screen: 'queue', folderId: id, show: standing })}>
               {words.rich('of', { count: standings[standing], standing: queue(standing), number })}
             </a>
@@ -128,7 +120,7 @@ function LeftAlone({ folder, actions }: Pick<FolderCardProps, 'folder' | 'action
   if (count === 0) return null;
   return (
     <>
-      <p className={styles.leftOut}>
+      <p className="hint">
         {words('title', { count })}{' '}
         {health.kind === 'watching' && (
           <Button size="small" onClick={() => setAsking(true)}>
@@ -177,7 +169,7 @@ function LeftOutFiles({ folder: { leftOut } }: { readonly folder: FolderStatus }
   const words = useWords('folders.leftOut');
   if (leftOut.length === 0) return null;
   return (
-    <details className={styles.leftOut}>
+    <details className="hint">
       <summary>{words('title', { count: leftOut.reduce((sum, { count }) => sum + count, 0) })}</summary>
       <ul>
         {leftOut.map((each) => (

@@ -6,7 +6,7 @@ import { useKeyBindings } from '../../components/key-bindings.tsx';
 import { RuledBanner, useIsRuled } from '../../components/ruled-banner.tsx';
 import { ScreenFrame } from '../../components/screen.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { go, hrefOf } from '../../navigation.ts';
+import { go } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
 import { DefinitionList } from '../definitions/definition-list.tsx';
 import { FolderCard } from './folder-card.tsx';
@@ -26,13 +26,13 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
   );
   const canDrop = about?.host === 'desktop';
   const add = isRuled ? undefined : (
-    <LinkButton kind="primary" icon={<FolderPlus />} href={hrefOf({ screen: 'folders', adding: true })}>
+    <LinkButton kind="primary" icon={<FolderPlus />} to={{ screen: 'folders', adding: true }}>
       {words('add')}
     </LinkButton>
   );
   return (
     <ScreenFrame title={words('title')} {...(folders.length > 0 && { actions: add })}>
-      <div className={styles.screen}>
+      <div className="stack gap-4">
         <RuledBanner />
         {folders.length === 0 ? (
           <EmptyState icon={<FolderInput />} title={words('emptyTitle')} actions={add}>

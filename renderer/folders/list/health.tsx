@@ -5,7 +5,6 @@ import { assertNever } from '../../../electron/core/result.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
 import { Banner } from '../../components/banner.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { hrefOf } from '../../navigation.ts';
 import { Text, useWords } from '../../words/words.tsx';
 import styles from './list.module.css';
 import type { FolderActions } from './use-folder-actions.ts';
@@ -54,7 +53,7 @@ export function Health({ folder: { id, health }, isAllPaused, actions }: HealthP
           title={words('stopped')}
           actions={
             <>
-              <LinkButton className={styles.small} href={hrefOf({ screen: 'folders', folderId: id })}>
+              <LinkButton size="small" to={{ screen: 'folders', folderId: id }}>
                 {doing('otherRoute')}
               </LinkButton>
               <Button size="small" onClick={actions.lookNow}>
@@ -87,7 +86,7 @@ interface LineProps {
 
 function Line({ tone, icon, name, children }: LineProps) {
   return (
-    <div className={styles.health}>
+    <div className="row wrap gap-2">
       <Badge tone={tone} icon={icon}>
         {name}
       </Badge>

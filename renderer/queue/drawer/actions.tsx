@@ -1,14 +1,12 @@
-import { BellOff, ClipboardList, Copy, Download, ExternalLink, FileCheck2, FolderOpen, RotateCcw, Undo2 } from 'lucide-react';
+import { ClipboardList, Copy, Download, ExternalLink, FileCheck2, FolderOpen } from 'lucide-react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { eventMessage } from '../../../electron/core/document/history-events.ts';
-import { standings } from '../../../electron/core/document/standing.ts';
 import { hasResult, traitsOf } from '../../../electron/core/document/states.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { useHostQuery } from '../../host/use-host-query.ts';
-import { hrefOf } from '../../navigation.ts';
 import { type Formats, useFormats, useText, useWords } from '../../words/words.tsx';
 import { ResultButtons } from '../result-buttons.tsx';
-import type { DocumentActions } from '../use-document-actions.tsx';
+import { type DocumentActions, documentActions } from '../use-document-actions.tsx';
 
 /** What can be done with this document; the most urgent action comes first. */
 export function Actions({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
@@ -16,12 +14,12 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
   const { data: about } = useHostQuery('about', {});
   const text = useText();
   const formats = useFormats();
-  const { id, state, standing } = document;
+  const { id, state } = document;
   const canOpen = about?.can.openFiles === true && traitsOf[state].hasFile;
   const offered = [
-    ['sendAgain', document.sendAgain !== 'no', RotateCcw, () => actions.sendAgain([document])],
-    ['dismiss', standings[standing].asks, BellOff, () => actions.dismiss([document])],
-    ['undismiss', standing === 'dismissed', Undo2, () => actions.undismiss([document])],
+    ...documentActions.map(
+      ([action, isFor, Icon]) => [action, isFor(document), Icon, () => actions[action]([document])] as const,
+    ),
     ['open', canOpen, ExternalLink, () => actions.openFile({ id, what: 'source', how: 'open' })],
     ['show', canOpen, FolderOpen, () => actions.openFile({ id, what: 'source', how: 'show' })],
     [
@@ -38,7 +36,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
       <LinkButton
         kind={needsReview(document) ? 'primary' : 'plain'}
         icon={<FileCheck2 />}
-        href={hrefOf({ screen: 'review', documentId: id })}
+        to={{ screen: 'review', documentId: id }}
       >
         {words(needsReview(document) ? 'review' : 'whole')}
       </LinkButton>

@@ -34,7 +34,7 @@ export function Drawer({ id, region, actions, onClose }: DrawerProps) {
         <div className={styles.heading}>
           <h2>{name}</h2>
           {document !== undefined && directoryOf(document.path) !== '' && (
-            <p className={styles.directory}>{isolated(directoryOf(document.path))}</p>
+            <p className="hint">{isolated(directoryOf(document.path))}</p>
           )}
         </div>
         <IconButton label={words('actions.close')} icon={<X />} onClick={onClose} />
@@ -52,7 +52,7 @@ export function Drawer({ id, region, actions, onClose }: DrawerProps) {
 function Details({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
   return (
     <div className={styles.content}>
-      <div className={styles.why}>
+      <div className="stack start gap-2">
         <StateCell row={document} withMessage={false} />
         <p className={styles.sentence}>
           <Text message={document.why} />

@@ -9,9 +9,7 @@ import { useHostQuery } from '../../host/use-host-query.ts';
 import { labelOf } from '../../review/review-task.ts';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import type { DocumentActions } from '../use-document-actions.tsx';
-import drawer from './drawer.module.css';
-import history from './history.module.css';
-import outputStyles from './outputs.module.css';
+import styles from './drawer.module.css';
 
 /** The current values of the document, with doubtful ones flagged. */
 export function Values({ result }: { readonly result: ResultView }) {
@@ -22,7 +20,7 @@ export function Values({ result }: { readonly result: ResultView }) {
       ? result.fields.map((field): Fact => [labelOf(field.key), <Value key={field.key} field={field} />])
       : [[words('category'), result.category?.name ?? <i>{words('noCategory')}</i>] as const, ...verdict(result)];
   return (
-    <section className={drawer.section}>
+    <section className={styles.section}>
       <h3>{words('values')}</h3>
       <FactList facts={facts} />
       {result.kind === 'extraction' && result.furtherFields !== undefined && (
@@ -53,7 +51,7 @@ function Value({ field: { value, description, serviceValue, newerServiceValue, r
       {serviceValue !== undefined && <p className="hint">{words('serviceSaid', { value: serviceValue })}</p>}
       {newerServiceValue !== undefined && <p className="hint">{words('newer', { value: newerServiceValue })}</p>}
       {reasons.map((reason) => (
-        <p key={reason.kind} className={drawer.flag}>
+        <p key={reason.kind} className={styles.flag}>
           <CircleAlert />
           <Text message={reason.message} />
         </p>
@@ -88,14 +86,14 @@ export function Outputs({ document, actions, withSource = false }: OutputsProps)
           ['copyPath', Copy, () => actions.copy(path)],
         ] as const);
   return (
-    <section className={drawer.section}>
+    <section className={styles.section}>
       <h3>{words(withSource ? 'drawer.files' : 'drawer.outputs')}</h3>
       <ul>
         {outputs.map((output) => (
-          <li key={output.path} className={outputStyles.output}>
-            <span className={outputStyles.kind}>{words(`drawer.${output.kind}`)}</span>
-            <span className={outputStyles.path}>{isolated(output.path)}</span>
-            <span className={outputStyles.actions}>
+          <li key={output.path} className="row gap-2">
+            <span className={styles.kind}>{words(`drawer.${output.kind}`)}</span>
+            <span className="grow">{isolated(output.path)}</span>
+            <span className="flex">
               {actionsOn(output).map(([action, Icon, act]) => (
                 <IconButton
                   key={action}
@@ -120,23 +118,22 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
   const now = Date.now();
   if (lines.length === 0) return null;
   return (
-    <section className={drawer.section}>
+    <section className={styles.section}>
       <h3>{words('drawer.history')}</h3>
-      <ol className={history.lines} reversed>
+      <ol reversed>
         {lines
           .map((line, position) => ({ ...line, position }))
           .toReversed()
           .map(({ at, event, note, position }, index, all) => (
             <li key={position}>
               {formats.date(at) !== formats.date(all[index - 1]?.at ?? now) && (
-                <span className={history.date}>{formats.date(at)}</span>
+                <span className={styles.date}>{formats.date(at)}</span>
               )}
-              <div className={history.line}>
-                <time dateTime={new Date(at).toISOString()} title={formats.moment(at)} className={history.time}>
+              <div className={styles.line}>
+                <time dateTime={new Date(at).toISOString()} title={formats.moment(at)} className={styles.time}>
                   {formats.time(at)}
                 </time>
-                <span className={history.dot} />
-                <span className={history.event}>
+                <span className={styles.event}>
                   <Text message={eventMessage(event)} />
                   {note !== undefined && (
                     <span className="hint">
@@ -172,7 +169,7 @@ export function Facts({ document }: { readonly document: DocumentDetails }) {
     [words('facts.sha256'), document.sha256 && <code>{document.sha256}</code>],
   ];
   return (
-    <section className={drawer.section}>
+    <section className={styles.section}>
       <h3>{words('details')}</h3>
       <FactList facts={facts} />
     </section>

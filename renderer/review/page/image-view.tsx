@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useWords } from '../../words/words.tsx';
 import styles from './page.module.css';
 import type { ViewProps } from './pdf-view.tsx';
-import { useObjectUrl } from './use-object-url.ts';
 import { scaleOf } from './zoom.ts';
 
 interface ImageViewProps extends Pick<ViewProps, 'zoom' | 'turn' | 'width' | 'onScale'> {
@@ -48,4 +47,15 @@ export function ImageView({ bytes, name, zoom, turn, width, onScale, children }:
       />
     </div>
   );
+}
+
+/** An address under which the page can show these bytes, until they change or it is gone. */
+export function useObjectUrl(bytes: Blob): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(bytes);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [bytes]);
+  return url;
 }

@@ -1,15 +1,16 @@
-import { FileQuestion } from 'lucide-react';
+import { FileQuestion, Maximize2, RotateCw, ScanSearch, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../../electron/core/document/document.ts';
 import { assertNever } from '../../../electron/core/result.ts';
-import { Text, useWords } from '../../words/words.tsx';
+import { IconButton } from '../../components/button.tsx';
+import { EmptyState } from '../../components/empty-state.tsx';
+import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { ImageView } from './image-view.tsx';
 import type { ValueToMark } from './marks.ts';
 import styles from './page.module.css';
 import type { ViewProps } from './pdf-view.tsx';
 import { TextView } from './text-view.tsx';
-import { PageToolbar } from './toolbar.tsx';
 import { usePdf } from './use-pdf.ts';
 import { type Preview, usePreview } from './use-preview.ts';
 import { wordAt } from './word-at.ts';
@@ -103,6 +104,46 @@ export function PagePanel({ label, document, values, active, onPick, onWord }: P
   );
 }
 
+interface ToolbarProps {
+  readonly scale: number;
+  readonly zoom: Zoom;
+  readonly turn: Turn;
+  /** Text is not rotated. */
+  readonly canTurn: boolean;
+  readonly pages: number | undefined;
+  readonly onZoom: (zoom: Zoom) => void;
+  readonly onTurn: (turn: Turn) => void;
+}
+
+/** Zoom, rotation and the number of pages. */
+function PageToolbar({ scale, zoom, turn, canTurn, pages, onZoom, onTurn }: ToolbarProps) {
+  const words = useWords('review.page');
+  const formats = useFormats();
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label={words('toolbar')}>
+      <IconButton size="small" label={words('zoomOut')} icon={<ZoomOut />} onClick={() => onZoom(stepZoom(scale, -1))} />
+      <span className={styles.zoomValue}>{formats.percent(scale)}</span>
+      <IconButton size="small" label={words('zoomIn')} icon={<ZoomIn />} onClick={() => onZoom(stepZoom(scale, 1))} />
+      <IconButton
+        size="small"
+        label={words('fit')}
+        icon={<Maximize2 />}
+        aria-pressed={zoom === 'fit'}
+        onClick={() => onZoom('fit')}
+      />
+      <IconButton
+        size="small"
+        label={words('followField')}
+        icon={<ScanSearch />}
+        aria-pressed={zoom === 'field'}
+        onClick={() => onZoom(zoom === 'field' ? 'fit' : 'field')}
+      />
+      {canTurn && <IconButton size="small" label={words('turn')} icon={<RotateCw />} onClick={() => onTurn(turned(turn))} />}
+      {pages !== undefined && <span className={styles.pages}>{words('pages', { count: pages })}</span>}
+    </div>
+  );
+}
+
 interface PreviewContentProps {
   readonly document: DocumentDetails;
   readonly preview: Preview;
@@ -114,7 +155,7 @@ function PreviewContent({ document, preview, view, onPages }: PreviewContentProp
   const words = useWords('review.page');
   switch (preview.kind) {
     case 'loading':
-      return <p className={styles.noPage}>{words('loading')}</p>;
+      return <p className="hint">{words('loading')}</p>;
     case 'pdf':
       return <Pdf bytes={preview.bytes} view={view} onPages={onPages} />;
     case 'image':
@@ -153,7 +194,7 @@ function Pdf({
   }, [count, onPages]);
   switch (state.kind) {
     case 'opening':
-      return <p className={styles.noPage}>{words('loading')}</p>;
+      return <p className="hint">{words('loading')}</p>;
     case 'failed':
       return <NoPage>{words(state.problem)}</NoPage>;
     case 'open':
@@ -171,10 +212,10 @@ function Pdf({
 function NoPage({ children }: { readonly children: ReactNode }) {
   const words = useWords('review.page');
   return (
-    <div className={styles.noPage} role="note">
-      <FileQuestion />
-      <strong>{words('nothing')}</strong>
-      <p>{children}</p>
+    <div role="note">
+      <EmptyState icon={<FileQuestion />} title={words('nothing')}>
+        {children}
+      </EmptyState>
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { TextLayer } from 'pdfjs-dist';
 import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react';
 import { useWords } from '../../words/words.tsx';
-import { type FoundValue, type Mark, marksOf } from './marks.ts';
+import { type FoundValue, type Mark, marksOf, type ReadPage } from './marks.ts';
 import styles from './page.module.css';
 import { type OpenPdf, type PDFDocumentProxy, type PDFPageProxy, unitPixels } from './pdf.ts';
-import type { ReadPage } from './use-pdf.ts';
 import type { Turn } from './zoom.ts';
 
 /** The most pixels drawn for one page; a larger page is drawn at a lower resolution. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo } from 'react';
-import { type FoundValue, findValues, type ValueToMark } from './marks.ts';
+import { type FoundValue, findValues, type ReadPage, type ValueToMark } from './marks.ts';
 import { type OpenPdf, unitPixels } from './pdf.ts';
 import { PdfPage, viewportOf } from './pdf-page.tsx';
-import { type ReadPage, usePageTexts } from './use-pdf.ts';
+import { usePageTexts } from './use-pdf.ts';
 import { scaleOf, type Turn, type Zoom } from './zoom.ts';
 
 export interface ViewProps {

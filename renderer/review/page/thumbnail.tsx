@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
+import { useObjectUrl } from './image-view.tsx';
 import styles from './page.module.css';
-import { useObjectUrl } from './use-object-url.ts';
 import { usePdf } from './use-pdf.ts';
 import { previewQuery } from './use-preview.ts';
 

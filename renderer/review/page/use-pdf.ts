@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { TextRun } from './boxes.ts';
-import { type PageText, pageText } from './find-value.ts';
+import { pageText } from './find-value.ts';
+import type { ReadPage } from './marks.ts';
 import type { OpenPdf, PdfProblem } from './pdf.ts';
 
 type PdfState =
@@ -28,12 +28,6 @@ export function usePdf(bytes: ArrayBuffer): PdfState {
     return () => closing.abort();
   }, [bytes]);
   return state;
-}
-
-/** A page's text: its runs, and the normalised form to search. */
-export interface ReadPage {
-  readonly runs: readonly TextRun[];
-  readonly text: PageText;
 }
 
 /** Values are marked on this many pages at most. */

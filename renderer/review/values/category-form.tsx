@@ -11,7 +11,7 @@ import { useKeyBindings } from '../../components/key-bindings.tsx';
 import { useVerdict } from '../../queue/drawer/sections.tsx';
 import { useWords } from '../../words/words.tsx';
 import { type CategoryDraft, useDraft, withCategory } from '../drafts.ts';
-import styles from './category-form.module.css';
+import styles from './values-panel.module.css';
 
 interface CategoryFormProps {
   readonly id: number;

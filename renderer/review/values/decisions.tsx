@@ -8,7 +8,7 @@ import { DataTable } from '../../components/data-table.tsx';
 import type { DocumentActions } from '../../queue/use-document-actions.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { attentionKindOf, labelOf, type ReviewTask } from '../review-task.ts';
-import styles from './decision.module.css';
+import styles from './values-panel.module.css';
 
 interface BlockedProps {
   readonly document: DocumentDetails;
@@ -22,13 +22,11 @@ export function Blocked({ document, actions }: BlockedProps) {
   const kind = attentionKindOf(document);
   const { asks } = standings[document.standing];
   return (
-    <section className={styles.decision}>
+    <section className={styles.section}>
       <h3>
         {asks ? words(kind === 'check' || kind === 'classify' || kind === 'copy' ? 'other' : kind) : states(document.state)}
       </h3>
-      <p>
-        <Text message={document.why} />
-      </p>
+      <Text as="p" message={document.why} />
       {document.sendAgain === 'no' && asks && <p className="hint">{words(kind === 'blocked' ? 'goesOn' : 'nothing')}</p>}
       <div className="wrap gap-2">
         {document.sendAgain !== 'no' && (

@@ -3,10 +3,12 @@ import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
 import { type Refutable, unreadableAs } from '../../../electron/core/values/typed-value.ts';
 import { Button } from '../../components/button.tsx';
+import { Input, TextArea } from '../../components/field.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { type Draft, useDraft, withValue } from '../drafts.ts';
 import { labelOf } from '../review-task.ts';
 import styles from './fields.module.css';
+import panel from './values-panel.module.css';
 
 interface FieldListProps {
   readonly id: number;
@@ -62,7 +64,7 @@ export function FieldList({ id, result, isAsked, onActive }: FieldListProps) {
   const first = (fields.find((field) => field.reasons.length > 0) ?? fields[0])?.key;
   const flagged = fields.filter((field) => field.reasons.length > 0).length;
   return (
-    <section className={styles.fields} aria-label={words('label')}>
+    <section className={panel.section} aria-label={words('label')}>
       {fields.length === 0 ? (
         <p className="hint">{words('noFields')}</p>
       ) : (
@@ -122,13 +124,13 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
   const fromService = field.serviceValue ?? field.value;
   const differs = value !== (fromService ?? '');
   const describedBy = [
-    description === undefined ? '' : `${id}-description`,
-    reasons.length === 0 ? '' : `${id}-reasons`,
-    unreadable === undefined ? '' : `${id}-unreadable`,
-    differs ? `${id}-service` : '',
-    newerServiceValue === undefined ? '' : `${id}-newer`,
-    hint === undefined || hint.value === value ? '' : `${id}-hint`,
-  ].filter((part) => part !== '');
+    description !== undefined && `${id}-description`,
+    reasons.length > 0 && `${id}-reasons`,
+    unreadable !== undefined && `${id}-unreadable`,
+    differs && `${id}-service`,
+    newerServiceValue !== undefined && `${id}-newer`,
+    hint !== undefined && hint.value !== value && `${id}-hint`,
+  ].filter((part) => part !== false);
   // Tab goes from field to field; the key does this from the field.
   const take = (key: string, name: string, text: string) => (
     <Button
@@ -150,7 +152,7 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
           {label}
         </label>
         {description !== undefined && (
-          <span id={`${id}-description`} className={styles.description} title={description}>
+          <span id={`${id}-description`} className="hint cut" title={description}>
             {description}
           </span>
         )}
@@ -171,9 +173,9 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
         onBlur={onBlur}
       />
       {reasons.length > 0 && (
-        <ul id={`${id}-reasons`} className={styles.reasons}>
+        <ul id={`${id}-reasons`}>
           {reasons.map((reason) => (
-            <li key={`${reason.kind} ${reason.rule ?? ''} ${reason.message.code}`}>
+            <li key={`${reason.kind} ${reason.rule ?? ''} ${reason.message.code}`} className={styles.doubt}>
               <CircleAlert />
               {reason.kind === 'check' ? <Text message={reason.message} /> : reasonWords(reason.kind)}
             </li>
@@ -181,7 +183,7 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
         </ul>
       )}
       {unreadable !== undefined && (
-        <p id={`${id}-unreadable`} className={styles.unreadable}>
+        <p id={`${id}-unreadable`} className={styles.doubt}>
           <CircleAlert />
           {words(`notReadable.${unreadable}`, { value })}
         </p>
@@ -251,7 +253,7 @@ function ValueBox({ value, onType, onRestore, onHint, ...rest }: ValueBoxProps) 
       event.preventDefault();
     },
   };
-  if (!isLong) return <input autoComplete="off" {...box} />;
+  if (!isLong) return <Input {...box} />;
   const rows = value.split('\n').reduce((lines, line) => lines + Math.max(1, Math.ceil(line.length / 48)), 0);
-  return <textarea {...box} rows={Math.min(8, rows)} />;
+  return <TextArea {...box} rows={Math.min(8, rows)} />;
 }

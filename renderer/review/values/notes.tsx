@@ -6,7 +6,7 @@ import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { isEmptyDraft, useDraft } from '../drafts.ts';
 import type { ReviewTask } from '../review-task.ts';
 import { FirstScans } from './first-scans.tsx';
-import styles from './notes.module.css';
+import styles from './values-panel.module.css';
 
 /** Notes about the document as a whole: why it is here, what it is a copy of, who confirmed it. */
 export function Notes({ document, task }: { readonly document: DocumentDetails; readonly task: ReviewTask }) {

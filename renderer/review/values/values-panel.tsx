@@ -12,7 +12,6 @@ import { Form } from '../../components/field.tsx';
 import { KeyHint } from '../../components/key-bindings.tsx';
 import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { hrefOf } from '../../navigation.ts';
 import { History, Outputs } from '../../queue/drawer/sections.tsx';
 import { ResultButtons } from '../../queue/result-buttons.tsx';
 import type { DocumentActions } from '../../queue/use-document-actions.tsx';
@@ -93,7 +92,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
     <Form data-work ref={form} className={styles.panel} aria-labelledby={titleId} onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <header className={styles.header}>
         <DocumentTitle id={titleId} document={document} />
-        <div className={styles.actions}>
+        <div className="wrap gap-2">
           <Button
             type="submit"
             kind="primary"
@@ -177,22 +176,22 @@ function DocumentTitle({ id, document }: { readonly id: string; readonly documen
   const formats = useFormats();
   const directory = directoryOf(document.path);
   return (
-    <div className={styles.title}>
-      <div className={styles.name}>
+    <div>
+      <div className="flex start between gap-2">
         <h2 id={id} title={document.file}>
           {isolated(fileNameOf(document.path))}
         </h2>
         <Tooltip text={words('details')}>
           <LinkButton
             kind="quiet"
-            className={styles.queueLink}
+            size="small"
             icon={<ExternalLink />}
-            href={hrefOf({ screen: 'queue', documentId: document.id })}
+            to={{ screen: 'queue', documentId: document.id }}
             aria-label={words('details')}
           />
         </Tooltip>
       </div>
-      <p className={styles.origin}>
+      <p className="hint cut">
         {[
           isolated(document.routeName),
           isolated(directory === '' ? document.folder : `${document.folder}/${directory}`),

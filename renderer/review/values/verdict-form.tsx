@@ -7,7 +7,7 @@ import { Confirm } from '../../components/dialog.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import type { AskedPages } from '../use-actions.ts';
-import styles from './category-form.module.css';
+import styles from './values-panel.module.css';
 
 interface VerdictFormProps {
   readonly verdict: NonNullable<DocumentDetails['verdict']>;
@@ -56,9 +56,7 @@ export function AgreeToPages({ message, answer }: AskedPages) {
       onClose={() => answer(false)}
       onConfirm={() => answer(true)}
     >
-      <p>
-        <Text message={message} />
-      </p>
+      <Text as="p" message={message} />
     </Confirm>
   );
 }

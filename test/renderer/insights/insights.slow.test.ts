@@ -23,11 +23,11 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
     const host = new FakeHost();
     const { page } = await openWindow(host, { hash: '#/insights' });
     const last = () => host.asked.findLast(({ name }) => name === 'insights')?.input;
-    await page.getByRole('radio', { name: 'A year' }).check();
+    await page.getByLabel('Period').selectOption({ label: 'A year' });
     await expect.poll(last).toEqual({ days: 365, timeZone: 'Europe/Berlin' });
     // A bar for each day, of a year too.
     await expect.poll(() => page.locator('.recharts-bar-rectangle path').count()).toBeGreaterThan(365);
-    await page.getByRole('radio', { name: 'A year' }).press('ArrowLeft');
+    await page.getByLabel('Period').press('ArrowUp');
     await expect.poll(last).toEqual({ days: 90, timeZone: 'Europe/Berlin' });
     await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'Receipts' });
     await expect.poll(last).toEqual({ days: 90, timeZone: 'Europe/Berlin', folderId: 2 });
@@ -35,9 +35,10 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
 
   it('shows the same numbers as a table', async () => {
     const { page } = await openWindow(new FakeHost(), { hash: '#/insights' });
-    await page.getByRole('radio', { name: '7 days' }).check();
-    await page.getByRole('button', { name: 'Documents per day, Show as a table' }).click();
-    const table = page.getByRole('table');
+    await page.getByLabel('Period').selectOption({ label: '7 days' });
+    const summary = page.locator('summary').filter({ hasText: 'Show as a table Documents per day' });
+    await summary.click();
+    const table = page.getByRole('table', { name: 'Documents per day' });
     await expect.poll(() => table.getByRole('row').count()).toBe(8);
     expect(await table.getByRole('columnheader').allTextContents()).toEqual([
       'Day',
@@ -46,8 +47,8 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
       'Failed',
     ]);
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Documents per day, Show as a chart' }).click();
-    await page.getByRole('img', { name: /^Documents per day/ }).waitFor();
+    await summary.click();
+    await table.waitFor({ state: 'hidden' });
   });
 
   it('shows pages sent, and the forecast of the month beside its budget', async () => {
@@ -57,7 +58,7 @@ describe.skipIf(missingBrowser !== undefined)('Insights, in a real browser', () 
     expect(await figures.getByRole('term').allTextContents()).toEqual([
       ...['Documents delivered', 'Straight through', 'Pages sent', 'Forecast for this month'],
     ]);
-    await page.getByRole('button', { name: 'Pages per day, Show as a table' }).press('Enter');
+    await page.locator('summary').filter({ hasText: 'Show as a table Pages per day' }).press('Enter');
     const table = page.getByRole('table', { name: 'Pages per day' });
     await expect
       .poll(() => table.getByRole('columnheader').allTextContents())

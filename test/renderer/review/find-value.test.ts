@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { boxesOf } from '../../../renderer/review/page/boxes.ts';
 import { findValue, type Piece, pageText } from '../../../renderer/review/page/find-value.ts';
+import { boxesOf } from '../../../renderer/review/page/marks.ts';
 
 function page(...lines: readonly (string | readonly string[])[]): Piece[] {
   return lines.flatMap((line) => {

@@ -196,7 +196,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     const { page } = await openWindow(new FakeHost(), { hash: '#/settings' });
     await page.getByLabel('Language', { exact: true }).selectOption('de');
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
-    await page.getByLabel('Dunkel').click();
+    await page.getByLabel('Darstellung', { exact: true }).selectOption('dark');
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.appearance)).toBe('dark');
     await page.getByRole('region', { name: 'Darstellung und Sprache' }).getByRole('button', { name: 'Rückgängig' }).click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.appearance)).toBeUndefined();

@@ -11,8 +11,6 @@ export const insights: Like<typeof english> = {
   folder: 'Ordner',
   allFolders: 'Alle Ordner',
   showTable: 'Als Tabelle anzeigen',
-  showPlot: 'Als Diagramm anzeigen',
-  of: '{name}, {what}',
   figures: {
     label: 'Insgesamt',
     documents: 'Ausgelieferte Dokumente',

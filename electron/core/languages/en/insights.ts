@@ -8,8 +8,6 @@ export const insights = {
   folder: 'Folder',
   allFolders: 'All folders',
   showTable: 'Show as a table',
-  showPlot: 'Show as a chart',
-  of: '{name}, {what}',
   figures: {
     label: 'Totals',
     documents: 'Documents delivered',

@@ -11,8 +11,6 @@ export const insights: Like<typeof english> = {
   folder: 'Dossier',
   allFolders: 'Tous les dossiers',
   showTable: 'Afficher en tableau',
-  showPlot: 'Afficher en graphique',
-  of: '{name}, {what}',
   figures: {
     label: 'Totaux',
     documents: 'Documents livrés',
