@@ -1,5 +1,8 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ContractError } from '../../electron/core/contract/contract.ts';
+import { useHostQuery } from '../host/host.tsx';
+import { Text, useWords } from '../words/words.tsx';
 import styles from './banner.module.css';
 
 interface BannerProps {
@@ -24,4 +27,30 @@ export function Banner({ tone = 'accent', title, children, actions }: BannerProp
       {actions !== undefined && <div className="wrap gap-2">{actions}</div>}
     </div>
   );
+}
+
+/** A refusal of the host, shown where the person is looking. Errors with a `field` belong at that field instead. */
+export function Problem({ problem, actions }: { readonly problem: ContractError | undefined; readonly actions?: ReactNode }) {
+  const words = useWords('common');
+  return (
+    <div role="alert">
+      {problem !== undefined && (
+        <Banner tone="bad" title={words('problemTitle')} {...(actions !== undefined && { actions })}>
+          <Text message={problem.message} />
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** Whether a config file says which folders are watched, and how: nothing of that can be changed here. */
+export function useIsRuled(): boolean {
+  return useHostQuery('preferences', {}).data?.configFile !== undefined;
+}
+
+/** Where to change what cannot be changed here. */
+export function RuledBanner() {
+  const words = useWords('settings');
+  const file = useHostQuery('preferences', {}).data?.configFile;
+  return file === undefined ? null : <Banner>{words('ruled', { file })}</Banner>;
 }

@@ -2,12 +2,12 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
-import type { Command } from '../host/use-host-command.ts';
+import type { Command } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
+import { Problem } from './banner.tsx';
 import { Button, type ButtonProps, IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { Form } from './field.tsx';
-import { Problem } from './problem.tsx';
 import { toast } from './toast.tsx';
 import { PortalContext } from './tooltip.tsx';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useHostQuery } from '../host/use-host-query.ts';
+import { useHostQuery } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './key-bindings.module.css';
 

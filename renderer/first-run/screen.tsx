@@ -1,12 +1,11 @@
 import { EyeOff, FileText, FlaskConical, HardDrive, Inbox, KeyRound, Undo2 } from 'lucide-react';
 import { useEffect } from 'react';
+import { Problem } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { IconLine } from '../components/icon-line.tsx';
-import { Problem } from '../components/problem.tsx';
-import { useHostCommand } from '../host/use-host-command.ts';
-import { useHostQuery } from '../host/use-host-query.ts';
+import { useHostCommand, useHostQuery } from '../host/host.tsx';
 import { go } from '../navigation.ts';
-import { ConnectionForm } from '../settings/connection-form.tsx';
+import { ConnectionForm } from '../settings/service-section.tsx';
 import { Text, useWords } from '../words/words.tsx';
 import styles from './first-run.module.css';
 

@@ -1,5 +1,5 @@
-import { Problem } from '../components/problem.tsx';
-import { useHostQuery } from '../host/use-host-query.ts';
+import { Problem } from '../components/banner.tsx';
+import { useHostQuery } from '../host/host.tsx';
 import { useLocation } from '../navigation.ts';
 import { FolderForm } from './form/folder-form.tsx';
 import { FolderList } from './list/folder-list.tsx';

@@ -1,6 +1,6 @@
 import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import { type Message, say } from '../../electron/core/messages/message.ts';
-import type { WatchedBridge } from './connection.ts';
+import type { WatchedBridge } from './host.tsx';
 
 /** Saves a document's file or output to the browser's downloads. @returns why that failed, or the file's name */
 export async function downloadFile(

@@ -1,9 +1,26 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
-import type { Bridge } from '../../electron/core/contract/contract.ts';
+import {
+  QueryClient,
+  QueryClientProvider,
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import type {
+  Answer,
+  Bridge,
+  ContractError,
+  RequestInput,
+  RequestName,
+  RequestOutput,
+} from '../../electron/core/contract/contract.ts';
+import { say } from '../../electron/core/messages/message.ts';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
+import { err } from '../../electron/core/result.ts';
 import { follow } from '../navigation.ts';
-import { useStore } from '../store.ts';
-import { type Connection, WatchedBridge } from './connection.ts';
+import { Store, useStore } from '../store.ts';
 import { followNotices } from './notices.ts';
 
 const HostContext = createContext<WatchedBridge | undefined>(undefined);
@@ -56,4 +73,124 @@ function newClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/**
+ * Whether the host responds at all. Over loopback HTTP, its process can end while the window stays open. The window then
+ * retries every two seconds, and refetches what it shows when the host is back. `signed-out`: the host wants this browser
+ * to sign in first; another tab may do it.
+ */
+export type Connection = 'up' | 'lost' | 'signed-out';
+
+const retryMs = 2_000;
+
+/** A bridge that notices when the host disappears and when it comes back. */
+export class WatchedBridge {
+  readonly bridge: Bridge;
+  readonly connection = new Store<Connection>('up');
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(bridge: Bridge) {
+    this.bridge = bridge;
+  }
+
+  /** Never rejects: no answer becomes the error `unavailable`. */
+  async request<Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Answer<Name>> {
+    try {
+      const answer = await this.bridge.request(name, input);
+      this.#change(!answer.ok && answer.error.kind === 'signed-out' ? 'signed-out' : 'up');
+      return answer;
+    } catch {
+      this.#change('lost');
+      return err({ kind: 'unavailable', message: say('common.noAnswer') });
+    }
+  }
+
+  #change(connection: Connection): void {
+    clearTimeout(this.#retry);
+    if (connection !== 'up') this.#retry = setTimeout(() => void this.request('about', {}), retryMs);
+    if (connection !== this.connection.value) this.connection.set(connection);
+  }
+}
+
+/** A refusal of the host, thrown because React Query expects that; `problem` holds it for people and forms. */
+export class HostError extends Error {
+  readonly problem: ContractError;
+
+  constructor(problem: ContractError) {
+    super(inEnglish(problem.message));
+    this.problem = problem;
+  }
+}
+
+type QueryOptions<Name extends RequestName> = Partial<
+  Pick<
+    UseQueryOptions<RequestOutput<Name>, HostError, RequestOutput<Name>, QueryKey>,
+    'enabled' | 'placeholderData' | 'gcTime' | 'staleTime' | 'refetchInterval' | 'refetchIntervalInBackground'
+  >
+>;
+
+/** An answer of the host, fetched once and again whenever a notice concerns it. `error.problem` says why there is none. */
+export function useHostQuery<Name extends RequestName>(
+  name: Name,
+  input: RequestInput<Name>,
+  options: QueryOptions<Name> = {},
+): UseQueryResult<RequestOutput<Name>, HostError> {
+  return useQuery({ ...hostQuery(useHost(), name, input), ...options });
+}
+
+/** The same as React Query options, for `useQueries` and prefetching. */
+export function hostQuery<Name extends RequestName>(
+  host: WatchedBridge,
+  name: Name,
+  input: RequestInput<Name>,
+): {
+  readonly queryKey: readonly [Name, RequestInput<Name>];
+  readonly queryFn: () => Promise<RequestOutput<Name>>;
+} {
+  return {
+    queryKey: [name, input],
+    queryFn: async () => {
+      const answer = await host.request(name, input);
+      if (answer.ok) return answer.value;
+      throw new HostError(answer.error);
+    },
+  };
+}
+
+export interface Command<Name extends RequestName> {
+  /** Asks the host to do it. Never rejects: a refusal is `{ ok: false, error }`, and stays in `problem` until the next run. */
+  readonly run: (input: RequestInput<Name>) => Promise<Answer<Name>>;
+  readonly isRunning: boolean;
+  readonly problem: ContractError | undefined;
+  readonly reset: () => void;
+}
+
+/**
+ * Something that a person asks the host to do. Notices report what it changes; `refresh` names answers to refetch at once,
+ * because the person is looking at them.
+ */
+export function useHostCommand<Name extends RequestName>(name: Name, refresh: readonly RequestName[] = []): Command<Name> {
+  const host = useHost();
+  const client = useQueryClient();
+  const [running, setRunning] = useState(0);
+  const [problem, setProblem] = useState<ContractError>();
+  const toRefresh = useRef(refresh);
+  useEffect(() => {
+    toRefresh.current = refresh;
+  });
+  const run = useCallback(
+    async (input: RequestInput<Name>): Promise<Answer<Name>> => {
+      setRunning((count) => count + 1);
+      setProblem(undefined);
+      const answer = await host.request(name, input);
+      setRunning((count) => count - 1);
+      if (!answer.ok) setProblem(answer.error);
+      else await Promise.all(toRefresh.current.map((each) => client.invalidateQueries({ queryKey: [each] })));
+      return answer;
+    },
+    [host, client, name],
+  );
+  const reset = useCallback(() => setProblem(undefined), []);
+  return { run, isRunning: running > 0, problem, reset };
 }

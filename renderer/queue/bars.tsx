@@ -1,6 +1,8 @@
-import { X } from 'lucide-react';
+import { Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { type Standing, type StandingCounts, standingNames, sumOf } from '../../electron/core/document/standing.ts';
 import { Button, IconButton } from '../components/button.tsx';
+import { Input } from '../components/field.tsx';
 import { go } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { type QueueLocation, shownOf } from './filters.ts';
@@ -79,6 +81,47 @@ export function SelectionBar({ list, actions, total }: SelectionBarProps) {
       {count === maxSelection && total > maxSelection && (
         <span className="hint">{words('selection.tooMany', { count: formats.number(maxSelection) })}</span>
       )}
+    </div>
+  );
+}
+
+const debounceMs = 200;
+
+/** Searches names and values, shortly after the last letter. */
+export function SearchField({ location }: { readonly location: QueueLocation }) {
+  const words = useWords('queue');
+  const [typed, setTyped] = useState(location.text ?? '');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(location);
+  useEffect(() => {
+    latest.current = location;
+  });
+  useEffect(() => () => clearTimeout(timer.current), []);
+  // Follow changes of the address from elsewhere: Back, or "Show all documents".
+  useEffect(() => setTyped(location.text ?? ''), [location.text]);
+  const search = (text: string): void => {
+    const openBefore = latest.current.documentId;
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const { text: _, ...now } = latest.current;
+      const { documentId, ...closed } = now;
+      // A new search closes the document that was open beside it, never one opened since the last letter.
+      const rest = documentId === openBefore ? closed : now;
+      go(text.trim() === '' ? rest : { ...rest, text }, 'replace');
+    }, debounceMs);
+  };
+  return (
+    <div className={styles.search}>
+      <Search />
+      <Input
+        type="search"
+        aria-label={words('search')}
+        placeholder={words('search')}
+        value={typed}
+        maxLength={200}
+        onChange={(event) => search(event.target.value)}
+      />
     </div>
   );
 }

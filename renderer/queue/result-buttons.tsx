@@ -8,8 +8,7 @@ import { Button } from '../components/button.tsx';
 import { Choices } from '../components/choices.tsx';
 import { ConfirmCommand } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
-import { useHostCommand } from '../host/use-host-command.ts';
-import { useHostQuery } from '../host/use-host-query.ts';
+import { useHostCommand, useHostQuery } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
 
 type Searching = Pick<DocumentDetails, 'id' | 'path' | 'mayBeAssigned' | 'awaitsValues'>;

@@ -5,7 +5,7 @@ import { traitsOf } from '../../electron/core/document/states.ts';
 import { foreign, type Message } from '../../electron/core/messages/message.ts';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { Progress } from '../components/progress.tsx';
-import { useNow } from '../components/use-now.ts';
+import { useNow } from '../components/use-time.ts';
 import { attentionKindOf } from '../review/review-task.ts';
 import { Text, useFormats, useText, useWords } from '../words/words.tsx';
 import styles from './state-cell.module.css';

@@ -8,7 +8,7 @@ import { useWords } from '../words/words.tsx';
 import cells from './row.module.css';
 import { Row, rowId } from './row.tsx';
 import styles from './table.module.css';
-import { useColumnNames, type ValueColumns } from './use-columns.ts';
+import { useColumnNames, type ValueColumns } from './use-columns.tsx';
 import type { List } from './use-list.ts';
 import { type Rows, useStableCallback } from './use-rows.ts';
 

@@ -6,8 +6,7 @@ import { standings } from '../../electron/core/document/standing.ts';
 import { Confirm } from '../components/dialog.tsx';
 import { toast, toastAnswer, toastRefusal } from '../components/toast.tsx';
 import { downloadFile } from '../host/download.ts';
-import { useHost } from '../host/host.tsx';
-import { useHostCommand } from '../host/use-host-command.ts';
+import { useHost, useHostCommand } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
 
 /** More documents than this are dismissed only after a question. */

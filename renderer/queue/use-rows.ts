@@ -2,8 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ContractError } from '../../electron/core/contract/contract.ts';
 import { type DocumentList, type DocumentSummary, maxPageLength } from '../../electron/core/contract/documents.ts';
-import { useHost } from '../host/host.tsx';
-import { HostError, hostQuery } from '../host/use-host-query.ts';
+import { HostError, hostQuery, useHost } from '../host/host.tsx';
 import type { Filter } from './filters.ts';
 
 export interface Rows {

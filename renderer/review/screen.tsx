@@ -4,13 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import type { FolderStatus } from '../../electron/core/contract/status.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
+import { Problem } from '../components/banner.tsx';
 import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FolderSelect } from '../components/folder-select.tsx';
-import { Problem } from '../components/problem.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
-import { useHost } from '../host/host.tsx';
-import { hostQuery, useHostQuery } from '../host/use-host-query.ts';
+import { hostQuery, useHost, useHostQuery } from '../host/host.tsx';
 import { go, hrefOf, useLocation } from '../navigation.ts';
 import { Text, useWords } from '../words/words.tsx';
 import { previewQuery } from './page/use-preview.ts';
@@ -21,7 +20,7 @@ import { neighbour, nextWaiting, positionOf, sizeOf, withDone } from './review-o
 import { flagCount, taskOf } from './review-task.ts';
 import { useReviewActions } from './use-actions.ts';
 import { useReviewOrder } from './use-review-order.ts';
-import { AgreeToPages } from './values/verdict-form.tsx';
+import { AgreeToPages } from './values/category-form.tsx';
 
 /** Where a person works through the waiting documents: the page beside its values, one document after the other. */
 export function ReviewScreen() {

@@ -5,7 +5,7 @@ import { fileNameOf } from '../../electron/core/document/document.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { defined } from '../../electron/core/plain-data.ts';
 import { toast } from '../components/toast.tsx';
-import { useHostCommand } from '../host/use-host-command.ts';
+import { useHostCommand } from '../host/host.tsx';
 import { useDocumentActions } from '../queue/use-document-actions.tsx';
 import { useText, useWords } from '../words/words.tsx';
 import { type CategoryDraft, correctionsOf, type Draft, draftOf, emptyDraft, keepDraft } from './drafts.ts';

@@ -1,8 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
-import { useHost } from '../host/host.tsx';
-import { HostError, hostQuery } from '../host/use-host-query.ts';
+import { HostError, hostQuery, useHost } from '../host/host.tsx';
 import { emptyOrder, type ReviewOrder, withDocument, withDone, withListed } from './review-order.ts';
 
 const pageLength = 200;

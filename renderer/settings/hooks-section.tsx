@@ -1,9 +1,8 @@
 import { RotateCw } from 'lucide-react';
 import type { SetHook, UntakenEvent } from '../../electron/core/contract/hooks.ts';
+import { Problem } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
-import { Problem } from '../components/problem.tsx';
-import { useHostCommand } from '../host/use-host-command.ts';
-import { useHostQuery } from '../host/use-host-query.ts';
+import { useHostCommand, useHostQuery } from '../host/host.tsx';
 import { Text, useFormats, useWords } from '../words/words.tsx';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';

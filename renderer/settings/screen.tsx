@@ -1,7 +1,6 @@
-import { Problem } from '../components/problem.tsx';
-import { RuledBanner } from '../components/ruled-banner.tsx';
+import { Problem, RuledBanner } from '../components/banner.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
-import { useHostQuery } from '../host/use-host-query.ts';
+import { useHostQuery } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
 import { DoctorSection } from './doctor-section.tsx';
 import { HooksSection } from './hooks-section.tsx';

@@ -3,10 +3,10 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { ContractError, RequestInput } from '../../electron/core/contract/contract.ts';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
+import { Problem } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Field, Input } from '../components/field.tsx';
-import { Problem } from '../components/problem.tsx';
-import { useHostCommand } from '../host/use-host-command.ts';
+import { useHostCommand } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './settings.module.css';
 

@@ -1,9 +1,8 @@
 import { LogOut } from 'lucide-react';
 import type { SignedIn } from '../../electron/core/contract/preferences.ts';
+import { Problem } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
-import { Problem } from '../components/problem.tsx';
-import { useHostCommand } from '../host/use-host-command.ts';
-import { useHostQuery } from '../host/use-host-query.ts';
+import { useHostCommand, useHostQuery } from '../host/host.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
 import { Section } from './section.tsx';
 import styles from './settings.module.css';

@@ -4,12 +4,9 @@ import type { ContractError } from '../../electron/core/contract/contract.ts';
 import { type FolderQuestion, type FolderStatus, questionAnswers, type Status } from '../../electron/core/contract/status.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
-import { Banner } from '../components/banner.tsx';
+import { Banner, Problem } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
-import { Problem } from '../components/problem.tsx';
-import { useConnection } from '../host/host.tsx';
-import { useHostCommand } from '../host/use-host-command.ts';
-import { useHostQuery } from '../host/use-host-query.ts';
+import { useConnection, useHostCommand, useHostQuery } from '../host/host.tsx';
 import { go } from '../navigation.ts';
 import { Text, useWords } from '../words/words.tsx';
 

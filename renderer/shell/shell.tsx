@@ -15,7 +15,7 @@ import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { IconLine } from '../components/icon-line.tsx';
 import { listenToKeys, useKeyBindings } from '../components/key-bindings.tsx';
-import { useHostQuery } from '../host/use-host-query.ts';
+import { useHostQuery } from '../host/host.tsx';
 import { type AppLocation, areKeysShown, go, hrefOf, type Screen, screens } from '../navigation.ts';
 import { useStore } from '../store.ts';
 import { useFormats, useWords } from '../words/words.tsx';

@@ -28,10 +28,10 @@ const places = [
   'electron/headless/output/events.ts',
   'electron/headless/output/state-messages.ts',
   // The words of the state, which the catalogues lack.
-  'renderer/queue/drawer/sections.tsx',
+  'renderer/queue/drawer/drawer.tsx',
   'renderer/queue/state-cell.tsx',
   'renderer/review/review-task.ts',
-  'renderer/review/values/decisions.tsx',
+  'renderer/review/values/notes.tsx',
 ];
 
 describe('A state that exists only in this test', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkRulesSchema } from '../../electron/core/checks/rules.ts';
-import { checkDraftOf, ruleOf } from '../../renderer/folders/form/check-draft.ts';
+import { checkDraftOf, ruleOf } from '../../renderer/folders/form/draft.ts';
 
 it('The form of checks gives back what it was given, of every kind', () => {
   const rules = checkRulesSchema.parse([

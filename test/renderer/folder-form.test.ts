@@ -2,11 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { nameOf } from '../../renderer/components/folder-names.ts';
-import { isWholePath, problemsOf, routeProblems } from '../../renderer/folders/form/checks.ts';
-import { type Draft, draftOf, emptyCategory, emptyDraft, emptyField } from '../../renderer/folders/form/draft.ts';
-import { classificationRequest, extractionRequest, fieldOfForm } from '../../renderer/folders/form/requests.ts';
-import { placeOf, settingsOf } from '../../renderer/folders/form/settings-of.ts';
-import { numberOf, type Problems } from '../../renderer/folders/form/typed-text.ts';
+import {
+  type Draft,
+  draftOf,
+  emptyCategory,
+  emptyDraft,
+  emptyField,
+  numberOf,
+  type Problems,
+} from '../../renderer/folders/form/draft.ts';
+import {
+  classificationRequest,
+  extractionRequest,
+  fieldOfForm,
+  isWholePath,
+  placeOf,
+  problemsOf,
+  routeProblems,
+  settingsOf,
+} from '../../renderer/folders/form/settings-of.ts';
 
 const route = { kind: 'extraction', id: 'e-1' } as const;
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { ConfirmCommand } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
-import { useHostCommand } from '../../host/use-host-command.ts';
+import { useHostCommand } from '../../host/host.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { emptyTyped, type TypedCategory } from '../form/draft.ts';
-import { TypedCategories } from '../form/find-route.tsx';
 import styles from '../form/form.module.css';
-import { typedCategories } from '../form/requests.ts';
+import { TypedCategories } from '../form/route-part.tsx';
 import { EnterMoves } from '../form/rows.tsx';
+import { typedCategories } from '../form/settings-of.ts';
 import { type DefinitionProps, ForgetButton } from './extraction-dialog.tsx';
 
 /** What is known of a classification here: the service has no call to show or to change one. */

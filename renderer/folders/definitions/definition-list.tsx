@@ -4,7 +4,7 @@ import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { nameOf } from '../../components/folder-names.ts';
-import { useHostQuery } from '../../host/use-host-query.ts';
+import { useHostQuery } from '../../host/host.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { ClassificationDialog } from './classification-dialog.tsx';
 import styles from './definitions.module.css';

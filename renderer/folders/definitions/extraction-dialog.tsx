@@ -4,18 +4,15 @@ import type { ExtractionView } from '../../../electron/core/contract/definitions
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import type { Immutable } from '../../../electron/core/plain-data.ts';
-import { Banner } from '../../components/banner.tsx';
+import { Banner, Problem } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Confirm, ConfirmCommand, Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
-import { Problem } from '../../components/problem.tsx';
 import { toast, toastRefusal } from '../../components/toast.tsx';
-import { useHostCommand } from '../../host/use-host-command.ts';
-import { useHostQuery } from '../../host/use-host-query.ts';
+import { useHostCommand, useHostQuery } from '../../host/host.tsx';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
-import { FieldTable } from '../form/find-route.tsx';
-import { ExtractionFields } from '../form/new-route.tsx';
+import { ExtractionFields, FieldTable } from '../form/route-part.tsx';
 import { type Change, changesOf, type WantedExtraction } from './changes.ts';
 import styles from './definitions.module.css';
 

@@ -4,10 +4,10 @@ import type { Message } from '../../../electron/core/messages/message.ts';
 import choices from '../../components/choices.module.css';
 import { Field, Input, SelectField, TextArea } from '../../components/field.tsx';
 import { Text, useWords } from '../../words/words.tsx';
-import { type CheckDraft, type CheckMember, emptyCheck, isList, membersOf } from './check-draft.ts';
+import { type CheckDraft, type CheckMember, emptyCheck, isList, membersOf } from './draft.ts';
 import type { PartProps } from './part.tsx';
+import { useRouteViews } from './part.tsx';
 import { RowList } from './rows.tsx';
-import { useRouteViews } from './use-route-views.ts';
 
 /** The folder's own checks: one below the other. */
 export function ChecksPart({ draft, change, errors }: PartProps) {

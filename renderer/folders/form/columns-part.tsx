@@ -11,7 +11,7 @@ import { Text, useWords } from '../../words/words.tsx';
 import { routeOf, type TableDraft, tablesOf } from './draft.ts';
 import form from './form.module.css';
 import type { PartProps } from './part.tsx';
-import { useRouteViews } from './use-route-views.ts';
+import { useRouteViews } from './part.tsx';
 
 /** What the folder's tables look like: that of its own route, and those of the extractions that documents go on to. */
 export function ColumnsPart({ draft, change, errors }: PartProps) {

@@ -3,31 +3,26 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
-import { Banner } from '../../components/banner.tsx';
+import { Banner, Problem } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
-import { Problem } from '../../components/problem.tsx';
 import { ScreenFrame } from '../../components/screen.tsx';
 import { toast } from '../../components/toast.tsx';
+import { useHostCommand, useHostQuery } from '../../host/host.tsx';
 import { kept, useKept } from '../../host/kept.ts';
-import { useHostCommand } from '../../host/use-host-command.ts';
-import { useHostQuery } from '../../host/use-host-query.ts';
 import { go, hrefOf } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
-import { problemsOf } from './checks.ts';
 import { type Draft, draftOf, emptyDraft } from './draft.ts';
-import { EarlierDocuments } from './earlier-documents.tsx';
-import { Existing } from './existing.tsx';
-import { FolderPart } from './folder-part.tsx';
+import { Existing, FolderPart, useInspection } from './folder-part.tsx';
 import styles from './form.module.css';
 import { NextPart } from './next-part.tsx';
 import { Part } from './part.tsx';
 import { RoutePart } from './route-part.tsx';
-import { settingsOf } from './settings-of.ts';
+import { problemsOf, settingsOf } from './settings-of.ts';
 import { MoreSettings, SettingsTabs } from './settings-tabs.tsx';
+import { EarlierDocuments } from './trial.tsx';
 import { routeActionOf, useForm } from './use-form.ts';
-import { useInspection } from './use-inspection.ts';
 
 interface FolderFormProps {
   /** The folder that is changed; left out: one is added. */

@@ -1,15 +1,21 @@
 import { FolderPlus, Info, LoaderCircle } from 'lucide-react';
 import type { PropsWithChildren } from 'react';
+import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
+import { defined } from '../../../electron/core/plain-data.ts';
+import { Problem } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
+import { Choices } from '../../components/choices.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { IconLine } from '../../components/icon-line.tsx';
-import { Problem } from '../../components/problem.tsx';
-import { useHostCommand } from '../../host/use-host-command.ts';
+import { useDebounced } from '../../components/use-time.ts';
+import { useHostCommand, useHostQuery } from '../../host/host.tsx';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
+import { type PlannedFolder, PlanView, pagesOf, usePlan } from '../plan/plan-view.tsx';
+import type { Draft } from './draft.ts';
 import { Part, type PartProps } from './part.tsx';
 import { PathField } from './path-field.tsx';
-import { Settings } from './setting.tsx';
-import type { Inspection } from './use-inspection.ts';
+import { isWholePath, problemsOf, settingsOf } from './settings-of.ts';
+import { Settings } from './settings-tabs.tsx';
 
 /** Which folder: its path, what prevents watching it, and what it contains now. */
 export function FolderPart({
@@ -84,4 +90,80 @@ function Contents({ inspection: { found, isLooking } }: { readonly inspection: I
       ))}
     </div>
   );
+}
+
+interface ExistingProps extends Omit<PartProps, 'errors'> {
+  readonly inspection: Inspection;
+  readonly isSandbox: boolean;
+  /** The folder as it is watched already: its earlier documents were decided about when it was added. */
+  readonly watched?: WatchedFolder | undefined;
+}
+
+/** No surprises: existing documents are left alone unless the person, who sees how many there are, decides otherwise. */
+export function Existing({ draft, change, inspection: { found }, isSandbox, watched }: ExistingProps) {
+  const words = useWords('folders.results');
+  const formats = useFormats();
+  const isCounted = found !== undefined && found.problem === undefined;
+  const hasFiles = isCounted && found.files > 0;
+  // What a watched folder has left alone is counted once a person wants it.
+  const isAsked = hasFiles || (watched?.settings.existing === 'skip' && !isCounted && draft.existing === 'send');
+  const plan = usePlan(isAsked ? plannedOf(draft, watched?.id) : undefined);
+  if (watched === undefined && !hasFiles) return null;
+  const size = formats.size(found?.bytes ?? 0);
+  const pages = pagesOf(plan);
+  return (
+    <div className="stack gap-3">
+      <Choices
+        legend={words(isCounted ? 'existing' : 'existingChange')}
+        value={draft.existing}
+        options={[
+          {
+            value: 'skip',
+            label: words('existingLeave', { count: isCounted && !found.more ? found.files : 2 }),
+            hint: words('existingLeaveHint'),
+          },
+          isCounted
+            ? {
+                value: 'send',
+                label: words('existingSend', { count: found.files, more: found.more ? 'yes' : 'no', ...pages }),
+                hint: words(isSandbox ? 'existingSendSandbox' : 'existingSendHint', { size: found.more ? `> ${size}` : size }),
+              }
+            : { value: 'send', label: words('existingChangeSend', pages), hint: words('existingChangeHint') },
+        ]}
+        onChoose={(existing) => change({ existing })}
+      />
+      <PlanView plan={plan} />
+    </div>
+  );
+}
+
+/** What the host counts: the part of a draft that matters to it; undefined while that has problems. */
+function plannedOf(draft: Draft, id: number | undefined): PlannedFolder | undefined {
+  const isNew = draft.choice === 'new-extraction' || draft.choice === 'new-classification';
+  const read = settingsOf(draft);
+  if (isNew || !read.ok || Object.keys(problemsOf(draft)).length > 0) return undefined;
+  const { path, route, settleSeconds, recursive, include, ignore, incomplete, changed, fileAway, budget } = read.value;
+  const settings = { path, route, settleSeconds, recursive, include, ignore, incomplete, changed, fileAway, budget };
+  return { ...defined({ id }), settings };
+}
+
+type Inspection = ReturnType<typeof useInspection>;
+
+/**
+ * Inspects a folder a moment after its path was typed. What was found is undefined until it is known.
+ *
+ * @param known the path of a watched folder, which needs no inspection
+ */
+export function useInspection(path: string, recursive: boolean, known: string | undefined) {
+  const trimmed = path.trim();
+  const typed = useDebounced(trimmed);
+  const isAsked = isWholePath(typed) && typed !== known;
+  const { data, isFetching } = useHostQuery(
+    'inspectFolder',
+    { path: typed, recursive },
+    // Counted once: what comes after that moment is new, so the number must not grow while a person decides.
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, enabled: isAsked },
+  );
+  const isCurrent = isAsked && typed === trimmed;
+  return { found: isCurrent ? data : undefined, isLooking: isFetching && data === undefined };
 }

@@ -1,18 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { SquarePlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
+import { Problem } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import choices from '../../components/choices.module.css';
+import { Confirm } from '../../components/dialog.tsx';
 import { Field, Select, SelectField, TextField } from '../../components/field.tsx';
+import { useHostQuery } from '../../host/host.tsx';
 import { Text, useWords } from '../../words/words.tsx';
-import { routeOf } from './draft.ts';
+import { emptyRow, type NextDraft, type NextTarget, routeOf } from './draft.ts';
 import styles from './form.module.css';
-import { NewExtractionDialog } from './new-extraction-dialog.tsx';
-import { emptyRow, type NextDraft, type NextTarget } from './next-draft.ts';
-import type { PartProps } from './part.tsx';
+import { type PartProps, useRouteViews } from './part.tsx';
+import { NewExtraction } from './route-part.tsx';
 import { RowList } from './rows.tsx';
-import { useRouteViews } from './use-route-views.ts';
+import { routeProblems } from './settings-of.ts';
+import { useForm } from './use-form.ts';
 
 /** Where documents go on by their category: a row for each, and what becomes of the others. */
 export function NextPart({ draft, change, errors }: PartProps) {
@@ -160,5 +165,52 @@ function Target({ target: { to, id }, label, hint, extractions, errorOf, put, on
       </Field>
       {to === 'id' && <TextField label={words('id')} error={errorOf('id')} value={id} onText={(typed) => put({ id: typed })} />}
     </>
+  );
+}
+
+interface NewExtractionDialogProps extends Pick<PartProps, 'draft' | 'change'> {
+  /** Gets the id of the extraction that was made. */
+  readonly onMade: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes an extraction without leaving the form. What is typed stays in the form's draft until it is made. */
+function NewExtractionDialog({ draft, change, onMade, onClose }: NewExtractionDialogProps) {
+  const words = useWords('folders');
+  const client = useQueryClient();
+  const { data: status } = useHostQuery('status', {});
+  // Of what the form's own step would change, only the entries for the extraction are this dialog's.
+  const form = useForm<HTMLDivElement>({
+    draft: { ...draft, choice: 'new-extraction' },
+    change: ({ newExtraction }) => newExtraction !== undefined && change({ newExtraction }),
+  });
+  const { isRunning } = form;
+  const make = async (): Promise<void> => {
+    if (isRunning || !form.isSound(routeProblems(form.draft))) return;
+    const route = await form.toRoute();
+    if (route === undefined) return;
+    void client.invalidateQueries({ queryKey: ['routes'] });
+    onMade(route.id);
+    onClose();
+  };
+  // What is being made would otherwise come back into a row that may be another one by then.
+  const close = (): void => {
+    if (!isRunning) onClose();
+  };
+  return createPortal(
+    <Confirm
+      size="large"
+      title={words('to.newExtraction')}
+      action={words(isRunning ? 'form.working' : 'form.makeExtraction')}
+      busy={isRunning}
+      onClose={close}
+      onConfirm={() => void make()}
+    >
+      <div ref={form.frame}>
+        <NewExtraction {...form} isSandbox={status?.sandbox === true} />
+        <Problem problem={form.problem} />
+      </div>
+    </Confirm>,
+    document.body,
   );
 }

@@ -1,7 +1,8 @@
 import { type PropsWithChildren, useId } from 'react';
-import type { Draft } from './draft.ts';
+import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
+import { useHostQuery } from '../../host/host.tsx';
+import { type Draft, type Problems, routeOf } from './draft.ts';
 import styles from './form.module.css';
-import type { Problems } from './typed-text.ts';
 
 /** A part of the form under its title. */
 export function Part({ title, intro, children }: PropsWithChildren<{ readonly title: string; readonly intro?: string }>) {
@@ -23,4 +24,23 @@ export interface PartProps {
   readonly change: (changes: Partial<Draft>) => void;
   /** What is wrong, by member of the draft; shown at its field. */
   readonly errors: Problems;
+}
+
+/** What is known of routes: of those that the host knows, and of the one that was looked up for this draft. */
+export function useRouteViews(draft: Draft) {
+  const { data: routes = [] } = useHostQuery('routes', {});
+  const views = [...routes, ...(draft.found === undefined ? [] : [draft.found])];
+  const viewOf = (route: Route) => views.find((view) => routeKey(view.route) === routeKey(route));
+  const fieldsOf = (route: Route): readonly string[] => viewOf(route)?.fields.map(({ key }) => key) ?? [];
+  const route = routeOf(draft);
+  return {
+    viewOf,
+    fieldsOf,
+    extractions: routes.filter((view) => view.route.kind === 'extraction'),
+    /** The keys of the fields of the draft's own route, as far as they are known. */
+    fields:
+      draft.choice === 'new-extraction'
+        ? draft.newExtraction.fields.map(({ key }) => key.trim()).filter((key) => key !== '')
+        : fieldsOf(route),
+  };
 }

@@ -3,12 +3,10 @@ import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, Input } from '../../components/field.tsx';
-import { useHost } from '../../host/host.tsx';
-import { useHostCommand } from '../../host/use-host-command.ts';
-import { useHostQuery } from '../../host/use-host-query.ts';
+import { useDebounced } from '../../components/use-time.ts';
+import { useHost, useHostCommand, useHostQuery } from '../../host/host.tsx';
 import { useWords } from '../../words/words.tsx';
 import styles from './form.module.css';
-import { useDebounced } from './use-inspection.ts';
 
 interface PathFieldProps {
   readonly what: 'folder' | 'file';

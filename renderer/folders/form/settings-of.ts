@@ -2,12 +2,28 @@ import { controlOf, type FolderControl, valueIn, withValue } from '../../../elec
 import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { brokenRule } from '../../../electron/core/config/rules.ts';
 import type { TableColumn } from '../../../electron/core/config/table-profile.ts';
-import { say } from '../../../electron/core/messages/message.ts';
+import type { RequestInput } from '../../../electron/core/contract/contract.ts';
+import { type Message, say } from '../../../electron/core/messages/message.ts';
 import { err, ok, type Result } from '../../../electron/core/result.ts';
-import { ruleOf } from './check-draft.ts';
-import { type Draft, defaults, formControls, headingOf, routeOf, type TableDraft } from './draft.ts';
-import { nextOf, nextProblems } from './next-draft.ts';
-import { linesOf, numberOf, type Problems } from './typed-text.ts';
+import {
+  type CategoryDraft,
+  type ClassificationDraft,
+  type Draft,
+  defaults,
+  type ExtractionDraft,
+  type FieldDraft,
+  formControls,
+  headingOf,
+  linesOf,
+  nextOf,
+  nextProblems,
+  numberOf,
+  type Problems,
+  routeOf,
+  ruleOf,
+  type TableDraft,
+  type TypedCategory,
+} from './draft.ts';
 
 /** The settings for the host, or what is wrong with what was typed. A route that has to be made first is taken as it will be. Pure. */
 export function settingsOf(draft: Draft, route = routeOf(draft)): Result<FolderSettings, Problems> {
@@ -74,4 +90,151 @@ export function placeOf(path: readonly string[]): string | undefined {
   const { name, as, part, setting } = control;
   const below = as === 'own' && setting !== 'route' ? path.slice(part === undefined ? 1 : 2) : [];
   return [name, ...below].join('.');
+}
+
+/** A request made from a draft. Empty rows are left out; `rows` maps those that were sent back to rows of the form. */
+interface FromDraft<Input> {
+  readonly input: Input;
+  readonly rows: readonly number[];
+}
+
+export function extractionRequest(draft: ExtractionDraft): FromDraft<RequestInput<'createExtraction'>> {
+  const { kept, rows } = filled(draft.fields, ({ key }: FieldDraft) => key);
+  return {
+    rows,
+    input: {
+      ...trimmed({ name: draft.name, description: draft.description, sample: draft.sample }),
+      ...(draft.language.trim() !== '' && { language: draft.language.trim() }),
+      hasTable: draft.hasTable,
+      fields: kept.map(trimmed),
+    },
+  };
+}
+
+export function classificationRequest(draft: ClassificationDraft): FromDraft<RequestInput<'createClassification'>> {
+  const { kept, rows } = filled(draft.categories, ({ name }: CategoryDraft) => name);
+  return {
+    rows,
+    input: {
+      name: draft.name.trim(),
+      description: draft.description.trim(),
+      categories: kept.map(({ name, description, keywords, linked }) => ({
+        ...trimmed({ name, description }),
+        ...(linesOf(keywords, ',').length > 0 && { keywords: linesOf(keywords, ',') }),
+        ...(linked !== '' && { linkedExtractionId: linked }),
+      })),
+    },
+  };
+}
+
+export function typedCategories(categories: readonly TypedCategory[]): TypedCategory[] {
+  return categories.map(trimmed).filter(({ id }) => id !== '');
+}
+
+/** The field of the form that the host's `fields.1.key` refers to. */
+export function fieldOfForm(form: string, field: string, rows: readonly number[]): string {
+  return `${form}.${field.replace(/^(\w+)\.(\d+)/, (_, list: string, index: string) => `${list}.${rows[Number(index)] ?? index}`)}`;
+}
+
+function trimmed<Texts extends { readonly [Key in keyof Texts]: string }>(texts: Texts): Texts {
+  return Object.fromEntries(Object.entries<string>(texts).map(([key, text]) => [key, text.trim()])) as Texts;
+}
+
+function filled<Row>(all: readonly Row[], text: (row: Row) => string): { kept: Row[]; rows: number[] } {
+  const rows = [...all.keys()].filter((index) => text(all[index] as Row).trim() !== '');
+  return { kept: rows.map((index) => all[index] as Row), rows };
+}
+
+/** What is wrong with the form, before anything is sent. Pure. */
+export function problemsOf(draft: Draft): Problems {
+  const settings = settingsOf(draft);
+  return { ...(!settings.ok && settings.error), ...pathProblems(draft.path), ...routeProblems(draft) };
+}
+
+function pathProblems(path: string): Problems {
+  if (path.trim() === '') return { path: say('folders.wrong.pathMissing') };
+  return isWholePath(path) ? {} : { path: say('folders.wrong.pathRelative') };
+}
+
+/** Absolute on any system, or relative to the home directory. */
+export function isWholePath(path: string): boolean {
+  return /^(\/|~(?=$|[\\/])|[a-z]:[\\/]|\\\\)/i.test(path.trim());
+}
+
+/** What is wrong with where documents go. Pure. */
+export function routeProblems(draft: Draft): Problems {
+  switch (draft.choice) {
+    case '':
+      return { choice: say('folders.wrong.routeMissing') };
+    case 'find-extraction':
+      return draft.extractionId.trim() === '' ? { extractionId: say('folders.wrong.idMissing') } : {};
+    case 'find-classification':
+      return {
+        ...(draft.classificationId.trim() === '' && { classificationId: say('folders.wrong.idMissing') }),
+        ...typedProblems(draft.categories),
+      };
+    case 'new-extraction':
+      return within('newExtraction', extractionProblems(draft.newExtraction));
+    case 'new-classification':
+      return within('newClassification', classificationProblems(draft.newClassification));
+    default:
+      // A known route.
+      return {};
+  }
+}
+
+function typedProblems(categories: readonly TypedCategory[]): Problems {
+  const nameless = categories.flatMap((category, index): [string, Message][] =>
+    isBlank(category) || category.name.trim() !== '' ? [] : [[`categories.${index}.name`, say('folders.wrong.nameMissing')]],
+  );
+  const own = { missing: say('folders.wrong.idMissing'), twice: say('folders.wrong.idTwice') };
+  return { ...rowProblems('categories', categories, 'id', own), ...Object.fromEntries(nameless) };
+}
+
+function extractionProblems({ name, fields, sample }: ExtractionDraft): Problems {
+  const key = { missing: say('folders.wrong.keyMissing'), twice: say('folders.wrong.keyTwice') };
+  return {
+    ...(name.trim() === '' && { name: say('folders.wrong.nameMissing') }),
+    ...rowProblems('fields', fields, 'key', { ...key, none: say('folders.wrong.noField') }),
+    ...(sample.trim() === ''
+      ? { sample: say('folders.wrong.sampleMissing') }
+      : !isWholePath(sample) && { sample: say('folders.wrong.pathRelative') }),
+  };
+}
+
+function classificationProblems({ name, categories }: ClassificationDraft): Problems {
+  const missing = say('folders.wrong.nameMissing');
+  const wrong = { missing, twice: say('folders.wrong.nameTwice'), none: say('folders.wrong.noCategory') };
+  return { ...(name.trim() === '' && { name: missing }), ...rowProblems('categories', categories, 'name', wrong) };
+}
+
+interface RowMessages {
+  readonly missing: Message;
+  readonly twice: Message;
+  /** All rows are empty; left out: they may be. */
+  readonly none?: Message;
+}
+
+/** What is wrong with the rows of a list: each that is not empty needs a text of its own in one column. */
+function rowProblems<Row extends { readonly [Key in keyof Row]: string }>(
+  list: string,
+  rows: readonly Row[],
+  column: keyof Row & string,
+  { missing, twice, none }: RowMessages,
+): Problems {
+  if (none !== undefined && rows.every(isBlank)) return { [`${list}.0.${column}`]: none };
+  const texts = rows.map((row) => row[column].trim());
+  const found = texts.flatMap((text, index): [string, Message][] => {
+    const wrong = text === '' ? !isBlank(rows[index] as Row) && missing : texts.indexOf(text) < index && twice;
+    return wrong === false ? [] : [[`${list}.${index}.${column}`, wrong]];
+  });
+  return Object.fromEntries(found);
+}
+
+function isBlank(row: object): boolean {
+  return Object.values(row).join('').trim() === '';
+}
+
+function within(name: string, problems: Problems): Problems {
+  return Object.fromEntries(Object.entries(problems).map(([field, wrong]) => [`${name}.${field}`, wrong]));
 }

@@ -1,18 +1,24 @@
 import { Tabs } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { isOfPages } from '../../../electron/core/account/budget.ts';
+import type { OptionKey, ShownName } from '../../../electron/core/config/folder-controls.ts';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
+import { unknownFields } from '../../../electron/core/filing/filing-values.ts';
+import { parseTemplate } from '../../../electron/core/filing/template.ts';
+import { assertNever } from '../../../electron/core/result.ts';
 import choices from '../../components/choices.module.css';
+import { Choices } from '../../components/choices.tsx';
+import { Field, SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { Progress } from '../../components/progress.tsx';
-import { useHostQuery } from '../../host/use-host-query.ts';
-import { useWords } from '../../words/words.tsx';
+import { Switch } from '../../components/switch.tsx';
+import { useHostQuery } from '../../host/host.tsx';
+import { useText, useWords } from '../../words/words.tsx';
 import { ChecksPart } from './checks-part.tsx';
 import { ColumnsPart } from './columns-part.tsx';
-import { type Draft, hasTable } from './draft.ts';
-import { FilingPart } from './filing-part.tsx';
+import { type Draft, defaultValues, formControls, hasTable, templateOf } from './draft.ts';
 import styles from './form.module.css';
 import type { PartProps } from './part.tsx';
-import { Settings } from './setting.tsx';
+import { useRouteViews } from './part.tsx';
 import { Trial } from './trial.tsx';
 
 const tabs = ['written', 'filing', 'checks', 'limits', 'advanced'] as const;
@@ -104,4 +110,128 @@ export function MoreSettings(part: PartProps) {
 /** Only an extraction has values to check. */
 function hasChecks({ choice, checks, next }: Draft): boolean {
   return choice.includes('extraction') || checks.length > 0 || next.rows.length > 0;
+}
+
+/** The settings of one part of the form, in the order of the table: numbers first, then lists, then the others. */
+export function Settings({ group, ...part }: PartProps & { readonly group: (typeof formControls)[number]['in'] }) {
+  const own = formControls.filter((control) => control.in === group);
+  const shown = (...kinds: readonly string[]) =>
+    own.filter(({ as }) => kinds.includes(as)).map(({ name }) => <Setting key={name} name={name as ShownName} {...part} />);
+  const boxes = [...shown('number'), ...shown('lines')];
+  return (
+    <>
+      {boxes.length > 0 && <div className={styles.pair}>{boxes}</div>}
+      {shown('switch', 'radio', 'select', 'text')}
+    </>
+  );
+}
+
+/** One setting, as the table says that it is typed. */
+function Setting({ name, draft, change, errors }: PartProps & { readonly name: ShownName }) {
+  const words = useWords('folders.settings');
+  const control = formControls.find((each) => each.name === name);
+  if (control === undefined) return null;
+  const { as, on, off = '', unset, choices } = control;
+  const value = draft[name];
+  const put = (typed: string | boolean): void => change({ [name]: typed });
+  const option = (choice: string) => words(`${name}.options.${choice}` as OptionKey);
+  const hint = words.has(`${name}.hint` as 'include.hint') ? words(`${name}.hint` as 'include.hint') : undefined;
+  const hintOf = (choice: string) =>
+    words.has(`${name}.hints.${choice}` as 'unresolved.hints.hold')
+      ? words(`${name}.hints.${choice}` as 'unresolved.hints.hold')
+      : undefined;
+  const field = { label: words(`${name}.label`), hint, error: errors[name] };
+  switch (as) {
+    case 'number':
+    case 'text':
+      return (
+        <TextField
+          {...field}
+          optional={as === 'number' && defaultValues[name] === ''}
+          className={as === 'number' ? styles.number : styles.short}
+          inputMode={as === 'number' ? 'decimal' : 'text'}
+          value={String(value)}
+          onText={put}
+        />
+      );
+    case 'lines':
+      return (
+        <Field {...field} optional>
+          <TextArea
+            className="code"
+            rows={3}
+            spellCheck={false}
+            value={String(value)}
+            onChange={({ target }) => put(target.value)}
+          />
+        </Field>
+      );
+    case 'switch':
+      return (
+        <Switch
+          {...field}
+          checked={on === undefined ? value === true : (value || unset) === on}
+          onChange={(isOn) => put(on === undefined ? isOn : isOn ? on : off)}
+        />
+      );
+    case 'select':
+      return (
+        <SelectField
+          {...field}
+          className={styles.short}
+          value={String(value)}
+          options={[['', words(`${name}.none` as 'dates.none')], ...choices.map((choice) => [choice, option(choice)] as const)]}
+          onChoose={put}
+        />
+      );
+    case 'radio':
+      return (
+        <Choices
+          legend={field.label}
+          value={String(value)}
+          options={choices.map((choice) => ({ value: choice, label: option(choice), hint: hintOf(choice) }))}
+          onChoose={put}
+        />
+      );
+    case 'own':
+      return null;
+    default:
+      return assertNever(as);
+  }
+}
+
+/** Where finished documents go, and by which of their values they are named. */
+function FilingPart(part: PartProps) {
+  const { draft, change, errors } = part;
+  const words = useWords('filing.form');
+  const text = useText();
+  const template = templateOf(draft);
+  const parsed = template === undefined ? undefined : parseTemplate(template);
+  const { fields } = useRouteViews(draft);
+  const said = parsed === undefined || fields.length === 0 ? [] : parsed.ok ? unknownFields(parsed.value, fields) : [];
+  return (
+    <>
+      <Setting name="fileAway" {...part} />
+      {draft.fileAway === 'move' && (
+        <>
+          <Setting name="moveTo" {...part} />
+          <TextField
+            label={words('template')}
+            hint={words('templateHint', { example: '{vendor_name}/{invoice_date:yyyy}/{invoice_date}_{invoice_number}.pdf' })}
+            error={errors.fileAs}
+            value={draft.fileAs}
+            onText={(fileAs) => change({ fileAs })}
+          />
+          <div role="status">
+            {(parsed?.ok === false ? [parsed.error] : said).map((message) => (
+              <p key={text(message)} className="hint">
+                {text(message)}
+              </p>
+            ))}
+          </div>
+          {template !== undefined && <Setting name="fileWhen" {...part} />}
+        </>
+      )}
+    </>
+  );
 }

@@ -4,10 +4,9 @@ import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { assertNever, type Result } from '../../../electron/core/result.ts';
 import { useHost } from '../../host/host.tsx';
+import type { Problems } from './draft.ts';
 import { type Draft, emptyDraft, routeOf } from './draft.ts';
-import { classificationRequest, extractionRequest, fieldOfForm, typedCategories } from './requests.ts';
-import { placeOf } from './settings-of.ts';
-import type { Problems } from './typed-text.ts';
+import { classificationRequest, extractionRequest, fieldOfForm, placeOf, typedCategories } from './settings-of.ts';
 
 interface FormOf {
   readonly draft: Draft;

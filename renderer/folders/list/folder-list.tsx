@@ -1,11 +1,11 @@
 import { FolderInput, FolderPlus } from 'lucide-react';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
+import { RuledBanner, useIsRuled } from '../../components/banner.tsx';
 import { LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { useKeyBindings } from '../../components/key-bindings.tsx';
-import { RuledBanner, useIsRuled } from '../../components/ruled-banner.tsx';
 import { ScreenFrame } from '../../components/screen.tsx';
-import { useHostQuery } from '../../host/use-host-query.ts';
+import { useHostQuery } from '../../host/host.tsx';
 import { go } from '../../navigation.ts';
 import { useWords } from '../../words/words.tsx';
 import { DefinitionList } from '../definitions/definition-list.tsx';

@@ -2,8 +2,7 @@ import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { say } from '../../../electron/core/messages/message.ts';
 import { nameOf } from '../../components/folder-names.ts';
 import { toast, toastAnswer, toastRefusal } from '../../components/toast.tsx';
-import { useHost } from '../../host/host.tsx';
-import { useHostCommand } from '../../host/use-host-command.ts';
+import { useHost, useHostCommand } from '../../host/host.tsx';
 import { useWords } from '../../words/words.tsx';
 
 export type FolderActions = ReturnType<typeof useFolderActions>;

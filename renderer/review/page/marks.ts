@@ -72,14 +72,14 @@ interface Box {
 }
 
 /** Maps PDF units to the displayed page. */
-export interface Projection {
+interface Projection {
   readonly width: number;
   readonly height: number;
   readonly project: (x: number, y: number) => readonly [number, number];
 }
 
 /** Measures a text's width in some font; only proportions matter. */
-export type Measure = (text: string) => number;
+type Measure = (text: string) => number;
 
 /** How far letters reach above and below their baseline, relative to their size. */
 const above = 0.86;

@@ -8,7 +8,7 @@ import styles from './page.module.css';
 import { usePdf } from './use-pdf.ts';
 import { previewQuery } from './use-preview.ts';
 
-const FirstPage = lazy(async () => ({ default: (await import('./pdf-page.tsx')).FirstPage }));
+const FirstPage = lazy(async () => ({ default: (await import('./pdf-view.tsx')).FirstPage }));
 
 /** Whoever moves through a list with the arrow keys passes this fast, and larger files are not fetched for a glance. */
 const restMs = 150;

@@ -1,16 +1,18 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import type { Category, ResultView } from '../../../electron/core/contract/documents.ts';
+import type { Category, DocumentDetails, ResultView } from '../../../electron/core/contract/documents.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button } from '../../components/button.tsx';
 import { Choices } from '../../components/choices.tsx';
+import { Confirm } from '../../components/dialog.tsx';
 import { FactList } from '../../components/fact-list.tsx';
-import { Field, Input, TextField } from '../../components/field.tsx';
+import { Field, Input, SelectField, TextField } from '../../components/field.tsx';
 import { useKeyBindings } from '../../components/key-bindings.tsx';
-import { useVerdict } from '../../queue/drawer/sections.tsx';
-import { useWords } from '../../words/words.tsx';
+import { useVerdict } from '../../queue/drawer/drawer.tsx';
+import { Text, useWords } from '../../words/words.tsx';
 import { type CategoryDraft, useDraft, withCategory } from '../drafts.ts';
+import type { AskedPages } from '../use-actions.ts';
 import styles from './values-panel.module.css';
 
 interface CategoryFormProps {
@@ -150,4 +152,56 @@ function choicesOf({ category, categories }: Extract<ResultView, { kind: 'classi
 function sameCategory(one: Category, other: Category | undefined): boolean {
   if (other === undefined) return false;
   return one.id === undefined || other.id === undefined ? one.name === other.name : one.id === other.id;
+}
+
+interface VerdictFormProps {
+  readonly verdict: NonNullable<DocumentDetails['verdict']>;
+  readonly isRunning: boolean;
+  readonly onChange: (categoryId: string) => void;
+  readonly onRedo: () => void;
+}
+
+/** The category that a document has gone on by: another one takes it elsewhere, and so may another run. */
+export function VerdictForm({ verdict, isRunning, onChange, onRedo }: VerdictFormProps) {
+  const words = useWords('review.category');
+  const { category, categories } = verdict;
+  const [chosen, choose] = useState('');
+  const others = categories.filter(({ id, name }) => id !== undefined && id !== category?.id && name !== category?.name);
+  return (
+    <section className={styles.section}>
+      <SelectField
+        label={words('legend')}
+        hint={words('wentOn')}
+        value={chosen}
+        options={[
+          ['', category === undefined ? words('none') : isolated(category.name)],
+          ...others.map(({ id = '', name }) => [id, isolated(name)] as const),
+        ]}
+        onChoose={choose}
+      />
+      <div className="wrap gap-2">
+        <Button disabled={chosen === ''} busy={isRunning} onClick={() => onChange(chosen)}>
+          {words('change')}
+        </Button>
+        <Button icon={<RefreshCw />} busy={isRunning} onClick={onRedo}>
+          {words('redo')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Asks before pages are sent that another category would have sent. */
+export function AgreeToPages({ message, answer }: AskedPages) {
+  const words = useWords('review.category');
+  return (
+    <Confirm
+      title={words('pagesTitle')}
+      action={words('pagesAction')}
+      onClose={() => answer(false)}
+      onConfirm={() => answer(true)}
+    >
+      <Text as="p" message={message} />
+    </Confirm>
+  );
 }

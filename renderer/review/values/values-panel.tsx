@@ -7,24 +7,22 @@ import { standings } from '../../../electron/core/document/standing.ts';
 import { say } from '../../../electron/core/messages/message.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { assertNever } from '../../../electron/core/result.ts';
+import { Problem } from '../../components/banner.tsx';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { Form } from '../../components/field.tsx';
 import { KeyHint } from '../../components/key-bindings.tsx';
-import { Problem } from '../../components/problem.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { History, Outputs } from '../../queue/drawer/sections.tsx';
+import { History, Outputs } from '../../queue/drawer/drawer.tsx';
 import { ResultButtons } from '../../queue/result-buttons.tsx';
 import type { DocumentActions } from '../../queue/use-document-actions.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { type Draft, isEmptyDraft, useDraft } from '../drafts.ts';
 import { labelOf, type ReviewTask } from '../review-task.ts';
 import type { ReviewActions } from '../use-actions.ts';
-import { CategoryForm } from './category-form.tsx';
-import { Blocked, Conflict } from './decisions.tsx';
+import { CategoryForm, VerdictForm } from './category-form.tsx';
 import { blankFields, FieldList, fieldSelector, focusBox, unreadableFields } from './fields.tsx';
-import { Notes } from './notes.tsx';
+import { Blocked, Conflict, Notes } from './notes.tsx';
 import styles from './values-panel.module.css';
-import { VerdictForm } from './verdict-form.tsx';
 
 interface ValuesPanelProps {
   readonly document: DocumentDetails;

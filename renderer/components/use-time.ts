@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
@@ -29,4 +29,16 @@ function read(): number {
 function tick(): void {
   now = Date.now();
   for (const listener of listeners) listener();
+}
+
+const pauseMs = 350;
+
+/** The text, updated a moment after the last change. */
+export function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return debounced;
 }
