@@ -28,15 +28,7 @@ const screens: Readonly<Record<Screen, ComponentType>> = {
   settings: SettingsScreen,
 };
 
-/** The window, or a note that it has no host. */
-export function App({ bridge }: { readonly bridge: Bridge | undefined }) {
-  if (bridge === undefined) {
-    return (
-      <WordsProvider preference="system">
-        <NoHost />
-      </WordsProvider>
-    );
-  }
+export function App({ bridge }: { readonly bridge: Bridge }) {
   return (
     <HostProvider bridge={bridge}>
       <Window />
@@ -134,16 +126,6 @@ function SignedOut({ problem }: { readonly problem: ContractError | undefined })
           </Button>
         </Form>
       </EmptyState>
-    </main>
-  );
-}
-
-function NoHost() {
-  const words = useWords('common');
-  return (
-    <main>
-      <h1 className="unseen">{words('appName')}</h1>
-      <EmptyState title={words('noHost')}>{words('noHostDetail')}</EmptyState>
     </main>
   );
 }

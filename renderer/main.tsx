@@ -14,7 +14,7 @@ if (root === null) throw new Error('The page has no root element.');
 
 createRoot(root).render(
   <StrictMode>
-    <App bridge={findBridge()} />
+    <App bridge={window.intray ?? createWebBridge()} />
   </StrictMode>,
 );
 
@@ -23,12 +23,4 @@ declare global {
     /** Offered by the preload script; absent in a browser. */
     readonly intray?: Bridge;
   }
-}
-
-/**
- * The bridge to the host: from the preload script on the desktop, over HTTP in a browser; undefined for a page opened as
- * a file, which has neither. The only module that touches `window.intray`.
- */
-function findBridge(): Bridge | undefined {
-  return window.intray ?? (/^https?:$/.test(window.location.protocol) ? createWebBridge() : undefined);
 }

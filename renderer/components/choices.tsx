@@ -35,7 +35,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const id = useId();
   return (
     <fieldset
-      className={styles.choices}
+      className="stack gap-2"
       data-wrong={error !== undefined || undefined}
       aria-describedby={error === undefined ? undefined : `${id}-error`}
     >
@@ -95,7 +95,7 @@ function Choice({ group, label, hint, icon, disabled = false, digit, checked, on
           )}
         </label>
         {digit !== undefined && (
-          <span aria-hidden className={styles.digit}>
+          <span aria-hidden>
             <KeyHint>{digit}</KeyHint>
           </span>
         )}

@@ -70,7 +70,7 @@ export function Dialog({ title, onClose, children, actions, size = 'normal' }: D
   );
 }
 
-export interface ConfirmProps
+interface ConfirmProps
   extends Pick<DialogProps, 'title' | 'onClose' | 'children' | 'size'>,
     Pick<ButtonProps, 'kind' | 'busy' | 'disabled' | 'icon'> {
   /** What the main button says. */

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type {
   Answer,
   Bridge,
@@ -159,7 +159,7 @@ export function hostQuery<Name extends RequestName>(
 }
 
 export interface Command<Name extends RequestName> {
-  /** Asks the host to do it. Never rejects: a refusal is `{ ok: false, error }`, and stays in `problem` until the next run. */
+  /** A refusal stays in `problem` until the next run. */
   readonly run: (input: RequestInput<Name>) => Promise<Answer<Name>>;
   readonly isRunning: boolean;
   readonly problem: ContractError | undefined;
@@ -167,30 +167,32 @@ export interface Command<Name extends RequestName> {
 }
 
 /**
- * Something that a person asks the host to do. Notices report what it changes; `refresh` names answers to refetch at once,
- * because the person is looking at them.
+ * What a person asks the host to do. Notices report what that changes; `refresh` names answers to refetch at once, because the
+ * person is looking at them. `run` never rejects: a refusal is `{ ok: false, error }`.
  */
-export function useHostCommand<Name extends RequestName>(name: Name, refresh: readonly RequestName[] = []): Command<Name> {
+export function useHostCommands(refresh: readonly RequestName[] = []) {
   const host = useHost();
   const client = useQueryClient();
   const [running, setRunning] = useState(0);
+  const run = async <Name extends RequestName>(name: Name, input: RequestInput<Name>): Promise<Answer<Name>> => {
+    setRunning((count) => count + 1);
+    const answer = await host.request(name, input);
+    setRunning((count) => count - 1);
+    if (answer.ok) await Promise.all(refresh.map((each) => client.invalidateQueries({ queryKey: [each] })));
+    return answer;
+  };
+  return { run, isRunning: running > 0 };
+}
+
+/** One thing that a person asks the host to do. */
+export function useHostCommand<Name extends RequestName>(name: Name, refresh?: readonly RequestName[]): Command<Name> {
+  const commands = useHostCommands(refresh);
   const [problem, setProblem] = useState<ContractError>();
-  const toRefresh = useRef(refresh);
-  useEffect(() => {
-    toRefresh.current = refresh;
-  });
-  const run = useCallback(
-    async (input: RequestInput<Name>): Promise<Answer<Name>> => {
-      setRunning((count) => count + 1);
-      setProblem(undefined);
-      const answer = await host.request(name, input);
-      setRunning((count) => count - 1);
-      if (!answer.ok) setProblem(answer.error);
-      else await Promise.all(toRefresh.current.map((each) => client.invalidateQueries({ queryKey: [each] })));
-      return answer;
-    },
-    [host, client, name],
-  );
-  const reset = useCallback(() => setProblem(undefined), []);
-  return { run, isRunning: running > 0, problem, reset };
+  const run = async (input: RequestInput<Name>): Promise<Answer<Name>> => {
+    setProblem(undefined);
+    const answer = await commands.run(name, input);
+    if (!answer.ok) setProblem(answer.error);
+    return answer;
+  };
+  return { run, isRunning: commands.isRunning, problem, reset: () => setProblem(undefined) };
 }

@@ -65,7 +65,7 @@ function BarPlot<Row extends BarRow>(props: BarPlotProps<Row>) {
   const days = useDays();
   const titleId = useId();
   return (
-    <section className={styles.card} aria-labelledby={titleId}>
+    <section className="panel stack gap-2" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
       <p className="hint">{summary}</p>
       <ul className="wrap gap-4 hint">

@@ -108,7 +108,7 @@ function Figures({ insights: { days, pages } }: { readonly insights: Insights })
     <section aria-label={words('label')}>
       <dl className={styles.figures}>
         {figures.map(({ name, value, hint }) => (
-          <div key={name} className={styles.card}>
+          <div key={name} className="panel stack gap-2">
             <dt className="soft">{name}</dt>
             <dd>
               <p className={styles.value}>{value}</p>

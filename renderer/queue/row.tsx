@@ -75,12 +75,12 @@ export const Row = memo(function Row(props: RowProps) {
         {inPath?.name === undefined ? (
           <FileName name={name} className={clsx(standings[row.standing].asks && styles.attention)} />
         ) : (
-          <Marked {...inPath.name} className={clsx(styles.found, standings[row.standing].asks && styles.attention)} />
+          <Marked {...inPath.name} className={clsx('cut', standings[row.standing].asks && styles.attention)} />
         )}
         {elsewhere === undefined ? (
           directory !== '' && <Marked {...(inPath?.directory ?? { text: directory, marks: [] })} className={styles.directory} />
         ) : (
-          <span className={styles.snippet}>
+          <span className="hint cut">
             {`${nameOf(elsewhere.column)}: `}
             <Marked {...elsewhere} />
           </span>

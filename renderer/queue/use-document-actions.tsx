@@ -6,7 +6,7 @@ import { standings } from '../../electron/core/document/standing.ts';
 import { Confirm } from '../components/dialog.tsx';
 import { toast, toastAnswer, toastRefusal } from '../components/toast.tsx';
 import { downloadFile } from '../host/download.ts';
-import { useHost, useHostCommand } from '../host/host.tsx';
+import { useHost, useHostCommands } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
 
 /** More documents than this are dismissed only after a question. */
@@ -35,9 +35,7 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
   const words = useWords('queue');
   const common = useWords('common');
   const host = useHost();
-  const sendAgain = useHostCommand('sendAgain', ['documents', 'document', 'status']);
-  const dismiss = useHostCommand('dismiss', ['documents', 'document', 'status']);
-  const undismiss = useHostCommand('undismiss', ['documents', 'document', 'status']);
+  const { run, isRunning } = useHostCommands(['documents', 'document', 'status']);
   const [toConfirm, setToConfirm] = useState<readonly DocumentSummary[]>();
   const [toDismiss, setToDismiss] = useState<readonly number[]>();
   /** What was dismissed last. */
@@ -45,7 +43,7 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
 
   const send = async (rows: readonly DocumentSummary[]): Promise<void> => {
     const ids = rows.map(({ id }) => id);
-    const answer = await sendAgain.run({ ids });
+    const answer = await run('sendAgain', { ids });
     setToConfirm(undefined);
     if (!answer.ok) return toastRefusal(answer.error.message);
     toast({ text: words('sent', { count: answer.value.count }) });
@@ -53,14 +51,14 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
   };
   const putBack = async (ids: readonly number[]): Promise<void> => {
     if (ids.length === 0) return toast({ text: words('nothingToRestore') });
-    const answer = await undismiss.run({ ids: [...ids] });
+    const answer = await run('undismiss', { ids: [...ids] });
     if (!answer.ok) return toastRefusal(answer.error.message);
     dismissed.current = [];
     toast({ subject: 'documents', text: words('restoredNow', { count: answer.value.count }) });
     onBack?.(ids);
   };
   const dismissNow = async (ids: readonly number[]): Promise<void> => {
-    const answer = await dismiss.run({ ids: [...ids] });
+    const answer = await run('dismiss', { ids: [...ids] });
     setToDismiss(undefined);
     if (!answer.ok) return toastRefusal(answer.error.message);
     dismissed.current = ids;
@@ -72,7 +70,7 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
     onDone?.(ids);
   };
   return {
-    isRunning: sendAgain.isRunning || dismiss.isRunning || undismiss.isRunning,
+    isRunning,
     /** Asks first: no single key spends money. */
     sendAgain: (rows: readonly DocumentSummary[]): void => {
       const sendable = rows.filter((row) => row.sendAgain !== 'no');
@@ -111,7 +109,7 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
         <Confirm
           title={words('dismissMany.title', { count: toDismiss.length })}
           action={words('dismissMany.confirm', { count: toDismiss.length })}
-          busy={dismiss.isRunning}
+          busy={isRunning}
           onClose={() => setToDismiss(undefined)}
           onConfirm={() => void dismissNow(toDismiss)}
         >
@@ -121,7 +119,7 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
         toConfirm !== undefined && (
           <AskToSend
             documents={toConfirm}
-            busy={sendAgain.isRunning}
+            busy={isRunning}
             onClose={() => setToConfirm(undefined)}
             onConfirm={() => void send(toConfirm)}
           />

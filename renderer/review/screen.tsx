@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, FileCheck2, PanelLeft } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
-import type { FolderStatus } from '../../electron/core/contract/status.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import { Problem } from '../components/banner.tsx';
 import { Button, IconButton } from '../components/button.tsx';
@@ -24,40 +23,30 @@ import { AgreeToPages } from './values/category-form.tsx';
 
 /** Where a person works through the waiting documents: the page beside its values, one document after the other. */
 export function ReviewScreen() {
-  const { data: status } = useHostQuery('status', {});
   const [folderId, setFolderId] = useState<number>();
   useEffect(warmUp, []);
   const chooseFolder = (chosen: number | undefined): void => {
     setFolderId(chosen);
     go({ screen: 'review' }, 'replace');
   };
-  return (
-    <Review
-      // Each folder has an order of its own.
-      key={folderId ?? 'all'}
-      folderId={folderId}
-      folders={status?.folders ?? []}
-      waiting={status?.standings['needs-you'] ?? 0}
-      onFolder={chooseFolder}
-    />
-  );
+  // Each folder has an order of its own.
+  return <Review key={folderId ?? 'all'} folderId={folderId} onFolder={chooseFolder} />;
 }
 
 /** Windows wide enough to show the list beside the page. A person's own choice holds until the window closes. */
 const wideEnough = '(min-width: 90rem)';
 let chosenList: boolean | undefined;
 
-/** Which folder's documents are reviewed. */
-interface FolderChoice {
+interface ReviewProps {
   readonly folderId: number | undefined;
-  readonly folders: readonly FolderStatus[];
-  /** How many documents wait in all folders. */
-  readonly waiting: number;
   readonly onFolder: (folderId: number | undefined) => void;
 }
 
 /** The waiting documents of one folder or all: the list, the current document, and moving between them. */
-function Review({ folderId, folders, waiting, onFolder }: FolderChoice) {
+function Review({ folderId, onFolder }: ReviewProps) {
+  const { data: status } = useHostQuery('status', {});
+  const folders = status?.folders ?? [];
+  const waiting = status?.standings['needs-you'] ?? 0;
   const words = useWords('review');
   const location = useLocation();
   const { order, isReady, problem, setDone, add, loadMore } = useReviewOrder(folderId);

@@ -5,7 +5,7 @@ import { fileNameOf } from '../../electron/core/document/document.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { defined } from '../../electron/core/plain-data.ts';
 import { toast } from '../components/toast.tsx';
-import { useHostCommand } from '../host/host.tsx';
+import { useHostCommands } from '../host/host.tsx';
 import { useDocumentActions } from '../queue/use-document-actions.tsx';
 import { useText, useWords } from '../words/words.tsx';
 import { type CategoryDraft, correctionsOf, type Draft, draftOf, emptyDraft, keepDraft } from './drafts.ts';
@@ -40,19 +40,11 @@ interface ReviewCallbacks {
   readonly onBack: (id: number) => void;
 }
 
-/** The queries that these actions invalidate. */
-const affected = ['documents', 'document', 'status'] as const satisfies readonly RequestName[];
-
 /** What a person can do with the current document. Each action resolves to the error that stopped it, if any. */
 export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   const words = useWords('review');
   const text = useText();
-  const confirm = useHostCommand('confirm', affected);
-  const undoConfirm = useHostCommand('undoConfirm', affected);
-  const override = useHostCommand('overrideCategory', affected);
-  const setCategories = useHostCommand('changeClassification', affected);
-  const redo = useHostCommand('redo', affected);
-  const resolve = useHostCommand('resolveConflict', affected);
+  const { run, isRunning } = useHostCommands(['documents', 'document', 'status']);
   const documents = useDocumentActions({ onDone: (ids) => ids.forEach(onDone), onBack: (ids) => ids.forEach(onBack) });
   const [question, ask] = useState<AskedPages>();
   const confirmed = useRef<Confirmed[]>([]);
@@ -73,8 +65,8 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     const { draft = emptyDraft, category } = confirmed.current.findLast((each) => each.id === id) ?? {};
     confirmed.current = confirmed.current.filter((each) => each.id !== id);
     const answer = await (category === undefined
-      ? undoConfirm.run({ id })
-      : withAgreement((agreed) => override.run({ id, categoryId: category, takesBack: true, ...agreed })));
+      ? run('undoConfirm', { id })
+      : withAgreement((agreed) => run('overrideCategory', { id, categoryId: category, takesBack: true, ...agreed })));
     if (answer === undefined) return;
     if (!answer.ok) return toast({ text: words('values.notUndone', { message: text(answer.error.message) }), tone: 'bad' });
     // Restore what was typed, so that the person can correct it further.
@@ -88,11 +80,13 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     document: DocumentDetails,
     { result, category }: CategoryChoice,
   ): Promise<Answer<RequestName> | undefined> => {
-    const answer = await withAgreement((agreed) => override.run({ id: document.id, categoryId: category.id, ...agreed }));
+    const answer = await withAgreement((agreed) =>
+      run('overrideCategory', { id: document.id, categoryId: category.id, ...agreed }),
+    );
     if (answer === undefined || !answer.ok) return answer;
     if (category.kind !== 'typed' || category.name.trim() === '') return answer;
     const others = result.categories.flatMap(({ id, name }) => (id === undefined || id === category.id ? [] : [{ id, name }]));
-    return setCategories.run({
+    return run('changeClassification', {
       id: document.route.id,
       categories: [...others, { id: category.id.trim(), name: category.name.trim() }],
     });
@@ -107,7 +101,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     const { id } = document;
     const choice = choiceOf(task, draft);
     const corrections = task.kind === 'values' ? correctionsOf(draft, task.result.fields) : {};
-    const answer = await (choice === undefined ? confirm.run({ id, corrections }) : setCategory(document, choice));
+    const answer = await (choice === undefined ? run('confirm', { id, corrections }) : setCategory(document, choice));
     if (answer?.ok !== true) return answer;
     const done = { id, name: fileNameOf(document.path), draft, ...defined({ category: choice?.result.category?.id }) };
     const others = confirmed.current.filter((each) => each.id !== id);
@@ -137,7 +131,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     documents,
     /** What a person has to agree to before the action that is under way goes ahead. */
     question,
-    isRunning: [confirm, undoConfirm, override, setCategories, redo, resolve].some((each) => each.isRunning),
+    isRunning,
     confirm: (document: DocumentDetails) => {
       const { id } = document;
       const { name } = named(document);
@@ -148,13 +142,13 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     redo: (document: DocumentDetails) =>
       finish(
         document,
-        withAgreement((agreed) => redo.run({ id: document.id, ...agreed })),
+        withAgreement((agreed) => run('redo', { id: document.id, ...agreed })),
         words('category.redone', named(document)),
       ),
     /** Another category for a document that has gone on from its verdict. */
     changeCategory: (document: DocumentDetails, categoryId: string) => {
       const { id } = document;
-      const change = (to: string) => withAgreement((agreed) => override.run({ id, categoryId: to, ...agreed }));
+      const change = (to: string) => withAgreement((agreed) => run('overrideCategory', { id, categoryId: to, ...agreed }));
       const before = document.verdict?.category?.id;
       const undo = async (to: string): Promise<void> => {
         const answer = await change(to);
@@ -167,7 +161,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     },
     resolveConflict: (document: DocumentDetails, take: 'mine' | 'service') => {
       const done = words(take === 'mine' ? 'conflict.kept' : 'conflict.taken', named(document));
-      return finish(document, resolve.run({ id: document.id, take }), done);
+      return finish(document, run('resolveConflict', { id: document.id, take }), done);
     },
     /** Undoes the last confirmation, or that of one document. False if there is none. */
     undo: (document?: DocumentDetails): boolean => {

@@ -22,7 +22,7 @@ export function Section({ title, saving, children }: SectionProps) {
   const common = useWords('common');
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className="panel stack gap-4" aria-labelledby={id}>
       <header className={styles.header}>
         <h2 id={id}>{title}</h2>
         <span role="status" className={styles.saved}>

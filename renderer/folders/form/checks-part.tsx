@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { checkKinds } from '../../../electron/core/checks/rules.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
-import choices from '../../components/choices.module.css';
 import { Field, Input, SelectField, TextArea } from '../../components/field.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { type CheckDraft, type CheckMember, emptyCheck, isList, membersOf } from './draft.ts';
@@ -16,7 +15,7 @@ export function ChecksPart({ draft, change, errors }: PartProps) {
   const id = useId();
   const { checks } = draft;
   return (
-    <fieldset className={choices.choices}>
+    <fieldset className="stack gap-2">
       <legend>{words('title')}</legend>
       <p className="hint">{words('about')}</p>
       <div role="alert">{errors.checks !== undefined && <Text message={errors.checks} />}</div>

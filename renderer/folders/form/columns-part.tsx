@@ -3,7 +3,6 @@ import type { TableColumn } from '../../../electron/core/config/table-profile.ts
 import { knownColumns } from '../../../electron/core/document/table.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
-import choices from '../../components/choices.module.css';
 import { ColumnList } from '../../components/column-list.tsx';
 import { Field, Input, SelectField } from '../../components/field.tsx';
 import { Switch } from '../../components/switch.tsx';
@@ -87,7 +86,7 @@ function Columns({ title, columns, known, member, errors, put, children }: Colum
   const problem = errors[member];
   const names = columns.map(({ name }) => name);
   return (
-    <fieldset className={choices.choices}>
+    <fieldset className="stack gap-2">
       <legend>{title}</legend>
       {children}
       <div role="alert">{problem !== undefined && <Text message={problem} />}</div>

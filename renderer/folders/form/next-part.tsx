@@ -6,7 +6,6 @@ import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { Message } from '../../../electron/core/messages/message.ts';
 import { Problem } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
-import choices from '../../components/choices.module.css';
 import { Confirm } from '../../components/dialog.tsx';
 import { Field, Select, SelectField, TextField } from '../../components/field.tsx';
 import { useHostQuery } from '../../host/host.tsx';
@@ -34,7 +33,7 @@ export function NextPart({ draft, change, errors }: PartProps) {
   const put = (changes: Partial<NextDraft>): void => change({ next: { ...next, ...changes } });
   const putOtherwise = (target: Partial<NextTarget>): void => put({ otherwise: { ...next.otherwise, ...target } });
   return (
-    <fieldset className={choices.choices}>
+    <fieldset className="stack gap-2">
       <legend>{words('title')}</legend>
       <p className="hint">{words('about')}</p>
       <div role="alert">{errors.next !== undefined && <Text message={errors.next} />}</div>

@@ -2,13 +2,12 @@ import { type PropsWithChildren, useId } from 'react';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { useHostQuery } from '../../host/host.tsx';
 import { type Draft, type Problems, routeOf } from './draft.ts';
-import styles from './form.module.css';
 
 /** A part of the form under its title. */
 export function Part({ title, intro, children }: PropsWithChildren<{ readonly title: string; readonly intro?: string }>) {
   const id = useId();
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <section className="panel stack gap-5" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
         {intro !== undefined && <p className="soft">{intro}</p>}

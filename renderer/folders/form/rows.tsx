@@ -1,7 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type PropsWithChildren, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button, IconButton } from '../../components/button.tsx';
-import choices from '../../components/choices.module.css';
 import { TextField } from '../../components/field.tsx';
 import { useWords } from '../../words/words.tsx';
 import styles from './form.module.css';
@@ -86,7 +85,7 @@ export function TextRows<Row extends { readonly [Key in keyof Row]: string }>(pr
   const words = useWords('folders.make');
   const id = useId();
   return (
-    <fieldset className={choices.choices} aria-describedby={id} onKeyDown={moveOnEnter}>
+    <fieldset className="stack gap-2" aria-describedby={id} onKeyDown={moveOnEnter}>
       <legend>{title}</legend>
       <RowList {...list} hint={<span id={id}>{words('enter')}</span>}>
         {(row, put, index) =>

@@ -6,7 +6,6 @@ import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { unknownFields } from '../../../electron/core/filing/filing-values.ts';
 import { parseTemplate } from '../../../electron/core/filing/template.ts';
 import { assertNever } from '../../../electron/core/result.ts';
-import choices from '../../components/choices.module.css';
 import { Choices } from '../../components/choices.tsx';
 import { Field, SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { Progress } from '../../components/progress.tsx';
@@ -85,7 +84,7 @@ function Written(part: PartProps) {
   const words = useWords('folders.results');
   const { draft } = part;
   return (
-    <fieldset className={choices.choices}>
+    <fieldset className="stack gap-2">
       <legend>{words('written')}</legend>
       <Settings group="written" {...part} />
       {draft.csv === 'folder' && <Settings group="table" {...part} />}

@@ -3,7 +3,7 @@ import type { ContractError, RequestOutput } from '../../../electron/core/contra
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { assertNever, type Result } from '../../../electron/core/result.ts';
-import { useHost } from '../../host/host.tsx';
+import { useHostCommands } from '../../host/host.tsx';
 import type { Problems } from './draft.ts';
 import { type Draft, emptyDraft, routeOf } from './draft.ts';
 import { classificationRequest, extractionRequest, fieldOfForm, placeOf, typedCategories } from './settings-of.ts';
@@ -27,11 +27,10 @@ export function routeActionOf({
 
 /** What the form for a folder and the dialog for a new extraction have in common. */
 export function useForm<Frame extends HTMLElement = HTMLFormElement>({ draft, change: keep }: FormOf) {
-  const host = useHost();
+  const { run, isRunning } = useHostCommands();
   const [errors, setErrors] = useState<Problems>({});
   /** A refusal by the host that no field is responsible for. */
   const [problem, setProblem] = useState<ContractError>();
-  const [isRunning, setRunning] = useState(false);
   const frame = useRef<Frame>(null);
   const change = (changes: Partial<Draft>): void => {
     keep(changes);
@@ -76,45 +75,37 @@ export function useForm<Frame extends HTMLElement = HTMLFormElement>({ draft, ch
   const keepCategories = async (route: Route): Promise<Route | undefined> => {
     const typed = typedCategories(draft.categories);
     if (typed.length === 0) return route;
-    const known = found(await host.request('lookUpRoute', { route }), 'classificationId');
+    const known = found(await run('lookUpRoute', { route }), 'classificationId');
     if (known === undefined) return undefined;
     const others = known.categories.flatMap(({ id, name }) =>
       id === undefined || typed.some((own) => own.id === id) ? [] : [{ id, name }],
     );
-    const answer = await host.request('changeClassification', { id: route.id, categories: [...typed, ...others] });
+    const answer = await run('changeClassification', { id: route.id, categories: [...typed, ...others] });
     if (answer.ok) return route;
     refuse(answer.error, answer.error.field);
     return undefined;
   };
-  const act = async (): Promise<Route | undefined> => {
+  /** Does what the button says, with a draft that has no problems; undefined if there is something to look at or to correct. */
+  const toRoute = async (): Promise<Route | undefined> => {
     const action = routeActionOf(draft);
     switch (action) {
       case 'lookUp': {
-        const view = found(await host.request('lookUpRoute', { route: routeOf(draft) }), 'extractionId');
+        const view = found(await run('lookUpRoute', { route: routeOf(draft) }), 'extractionId');
         if (view !== undefined) change({ found: view });
         return undefined;
       }
       case 'makeExtraction': {
         const { input, rows } = extractionRequest(draft.newExtraction);
-        return made(await host.request('createExtraction', input), 'newExtraction', rows);
+        return made(await run('createExtraction', input), 'newExtraction', rows);
       }
       case 'makeClassification': {
         const { input, rows } = classificationRequest(draft.newClassification);
-        return made(await host.request('createClassification', input), 'newClassification', rows);
+        return made(await run('createClassification', input), 'newClassification', rows);
       }
       case 'next':
         return draft.choice === 'find-classification' ? keepCategories(routeOf(draft)) : routeOf(draft);
       default:
         return assertNever(action);
-    }
-  };
-  /** Does what the button says, with a draft that has no problems; undefined if there is something to look at or to correct. */
-  const toRoute = async (): Promise<Route | undefined> => {
-    setRunning(true);
-    try {
-      return await act();
-    } finally {
-      setRunning(false);
     }
   };
   return { draft, errors, problem, change, isSound, refuse, isRunning, toRoute, frame };

@@ -20,30 +20,28 @@ import { isolated } from '../../../electron/core/messages/wording.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { leftOutMessage } from '../../../electron/core/watch/left-out.ts';
 import { Badge, type Tone } from '../../components/badge.tsx';
-import { Banner } from '../../components/banner.tsx';
+import { Banner, useIsRuled } from '../../components/banner.tsx';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
-import { Confirm, type ConfirmProps } from '../../components/dialog.tsx';
+import { ConfirmCommand } from '../../components/dialog.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { IconLine } from '../../components/icon-line.tsx';
+import { useHostCommand, useHostQuery } from '../../host/host.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { useAddFiles } from '../../shell/add-files.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { PlanView, pagesOf, usePlan } from '../plan/plan-view.tsx';
 import styles from './list.module.css';
-import type { FolderActions } from './use-folder-actions.ts';
-
-interface FolderCardProps extends HealthProps {
-  readonly canOpen: boolean;
-  /** A config file says which folders there are, and how they are watched. */
-  readonly isRuled: boolean;
-}
+import { useFolderActions } from './use-folder-actions.ts';
 
 /** A watched folder at a glance: its path, its route, its health and its counts. */
-export function FolderCard({ folder, isAllPaused, canOpen, isRuled, actions }: FolderCardProps) {
+export function FolderCard({ folder }: { readonly folder: FolderStatus }) {
   const words = useWords('folders');
   const adding = useWords('status.adding');
   const titleId = useId();
   const addFiles = useAddFiles();
+  const { data: about } = useHostQuery('about', {});
+  const actions = useFolderActions();
+  const isRuled = useIsRuled();
   const { id, path, route, routeName, health } = folder;
   const name = nameOf(path);
   const of = (action: 'pause' | 'resume' | 'change' | 'open' | 'remove'): string =>
@@ -51,12 +49,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, isRuled, actions }: F
   const isPaused = health.kind === 'resting';
   const RouteIcon = route.kind === 'extraction' ? FileSearch : Layers;
   return (
-    <article
-      className={styles.card}
-      aria-labelledby={titleId}
-      data-folder={id}
-      data-trouble={health.kind === 'unreachable' || health.kind === 'paused'}
-    >
+    <article className="panel stack gap-3" aria-labelledby={titleId} data-folder={id}>
       <header className="wrap between gap-2">
         <div className={styles.names}>
           <h2 id={titleId}>{isolated(name)}</h2>
@@ -78,7 +71,7 @@ export function FolderCard({ folder, isAllPaused, canOpen, isRuled, actions }: F
               {words('actions.change')}
             </LinkButton>
           )}
-          {canOpen && (
+          {about?.can.openFiles === true && (
             <IconButton size="small" label={of('open')} icon={<FolderOpen />} onClick={() => void actions.open(folder)} />
           )}
           {!isRuled && (
@@ -89,14 +82,14 @@ export function FolderCard({ folder, isAllPaused, canOpen, isRuled, actions }: F
       <IconLine icon={<RouteIcon />} tone="plain">
         {words(`route.${route.kind}`)} <strong>{routeName}</strong>
       </IconLine>
-      <Health folder={folder} isAllPaused={isAllPaused} actions={actions} />
+      <Health folder={folder} onLookNow={() => void actions.lookNow()} />
       {folder.openToOthers && (
         <IconLine icon={<Users />} tone="plain" className="hint">
           {words('openToOthers')}
         </IconLine>
       )}
       <Counts folder={folder} name={name} />
-      <LeftAlone folder={folder} actions={actions} />
+      <LeftAlone folder={folder} />
       <LeftOutFiles folder={folder} />
     </article>
   );
@@ -129,7 +122,7 @@ function Counts({ folder, name }: { readonly folder: FolderStatus; readonly name
 }
 
 /** What was there before it was watched; asks before it sends that, because pages are paid for. */
-function LeftAlone({ folder, actions }: Pick<FolderCardProps, 'folder' | 'actions'>) {
+function LeftAlone({ folder }: { readonly folder: FolderStatus }) {
   const words = useWords('folders.leftAlone');
   const [isAsking, setAsking] = useState(false);
   const { leftAlone: count, health } = folder;
@@ -144,16 +137,7 @@ function LeftAlone({ folder, actions }: Pick<FolderCardProps, 'folder' | 'action
           </Button>
         )}
       </p>
-      {isAsking && (
-        <SendThem
-          folder={folder}
-          onClose={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            void actions.sendLeftAlone(folder);
-          }}
-        />
-      )}
+      {isAsking && <SendThem folder={folder} onClose={() => setAsking(false)} />}
     </>
   );
 }
@@ -161,22 +145,25 @@ function LeftAlone({ folder, actions }: Pick<FolderCardProps, 'folder' | 'action
 /** Counts their pages as long as it asks; nobody has to wait for that. */
 function SendThem({
   folder: { id, leftAlone: count, path },
-  ...answers
-}: Pick<FolderCardProps, 'folder'> & Pick<ConfirmProps, 'onClose' | 'onConfirm'>) {
+  onClose,
+}: {
+  readonly folder: FolderStatus;
+  readonly onClose: () => void;
+}) {
   const words = useWords('folders.leftAlone');
   const plan = usePlan({ id });
   return (
-    <Confirm
+    <ConfirmCommand
+      command={useHostCommand('sendLeftAlone', ['status', 'documents'])}
+      input={{ id }}
+      done={(sent) => words('sent', { count: sent.count })}
       title={words('askTitle', { count })}
       action={words('confirm', { count, ...pagesOf(plan) })}
-      size="normal"
-      {...answers}
+      onClose={onClose}
     >
-      <div className="stack gap-4">
-        <p>{words('ask', { name: nameOf(path) })}</p>
-        <PlanView plan={plan} />
-      </div>
-    </Confirm>
+      <p>{words('ask', { name: nameOf(path) })}</p>
+      <PlanView plan={plan} />
+    </ConfirmCommand>
   );
 }
 
@@ -204,12 +191,13 @@ function LeftOutFiles({ folder: { leftOut } }: { readonly folder: FolderStatus }
 
 interface HealthProps {
   readonly folder: FolderStatus;
-  readonly isAllPaused: boolean;
-  readonly actions: FolderActions;
+  /** Checks every folder and retries what is waiting. */
+  readonly onLookNow: () => void;
 }
 
 /** The health of a folder: what Intray does there, what is wrong, and what the person can do. */
-export function Health({ folder: { id, health }, isAllPaused, actions }: HealthProps) {
+function Health({ folder: { id, health }, onLookNow }: HealthProps) {
+  const isAllPaused = useHostQuery('status', {}).data?.line.kind === 'paused';
   const words = useWords('folders.health');
   const doing = useWords('folders.actions');
   if (isAllPaused && health.kind !== 'resting' && health.kind !== 'unreachable' && health.kind !== 'paused') {
@@ -230,7 +218,7 @@ export function Health({ folder: { id, health }, isAllPaused, actions }: HealthP
           tone="bad"
           title={words('unreachable')}
           actions={
-            <Button size="small" onClick={actions.lookNow}>
+            <Button size="small" onClick={onLookNow}>
               {doing('lookNow')}
             </Button>
           }
@@ -249,7 +237,7 @@ export function Health({ folder: { id, health }, isAllPaused, actions }: HealthP
               <LinkButton size="small" to={{ screen: 'folders', folderId: id }}>
                 {doing('otherRoute')}
               </LinkButton>
-              <Button size="small" onClick={actions.lookNow}>
+              <Button size="small" onClick={onLookNow}>
                 {doing('tryAgain')}
               </Button>
             </>

@@ -11,14 +11,12 @@ import { useWords } from '../../words/words.tsx';
 import { DefinitionList } from '../definitions/definition-list.tsx';
 import { FolderCard } from './folder-card.tsx';
 import styles from './list.module.css';
-import { useFolderActions } from './use-folder-actions.ts';
 
 /** A card for each folder, in the order they were added. */
 export function FolderList({ folders }: { readonly folders: readonly WatchedFolder[] }) {
   const words = useWords('folders');
   const { data: status } = useHostQuery('status', {});
   const { data: about } = useHostQuery('about', {});
-  const actions = useFolderActions();
   const isRuled = useIsRuled();
   useKeyBindings(
     words('title'),
@@ -40,18 +38,14 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
           </EmptyState>
         ) : (
           <ul className={styles.cards}>
-            {folders.map((folder) => {
-              const known = status?.folders.find(({ id }) => id === folder.id);
-              return known === undefined ? null : (
-                <li key={folder.id}>
-                  <FolderCard
-                    folder={known}
-                    isAllPaused={status?.line.kind === 'paused'}
-                    isRuled={isRuled}
-                    canOpen={about?.can.openFiles === true}
-                    actions={actions}
-                  />
-                </li>
+            {folders.map(({ id: own }) => {
+              const folder = status?.folders.find(({ id }) => id === own);
+              return (
+                folder !== undefined && (
+                  <li key={own}>
+                    <FolderCard folder={folder} />
+                  </li>
+                )
               );
             })}
           </ul>

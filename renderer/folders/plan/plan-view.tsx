@@ -21,11 +21,12 @@ export function PlanView({ plan }: { readonly plan: ShownPlan | undefined }) {
   const titleId = useId();
   if (plan === undefined) return null;
   const { state, problem, again } = plan;
-  const isUnderWay = problem === undefined && (state === undefined || state.kind === 'looking' || state.kind === 'counting');
   return (
     <section className="stack gap-2" aria-labelledby={titleId}>
       <h3 id={titleId}>{words('title')}</h3>
-      {isUnderWay && <UnderWay progress={state?.kind === 'looking' || state?.kind === 'counting' ? state : undefined} />}
+      {problem === undefined && isUnderWay(state) && (
+        <UnderWay progress={state?.kind === 'looking' || state?.kind === 'counting' ? state : undefined} />
+      )}
       <div role="status" className="stack gap-2">
         {problem !== undefined ? (
           <Stopped again={again}>

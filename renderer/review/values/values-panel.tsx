@@ -111,15 +111,24 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
       <Problem problem={problem?.field === 'categoryId' ? undefined : problem} />
       <Notes document={document} task={task} />
       {isConflict && <Conflict task={task} onTake={(take) => void run(actions.resolveConflict(document, take))} />}
-      <TaskBody
-        document={document}
-        task={task}
-        problem={problem}
-        isAsked={(key) => asked.some((each) => each.key === key)}
-        actions={actions}
-        onAction={(action) => void run(action)}
-        onActive={onActive}
-      />
+      {task.kind === 'values' && (
+        <FieldList
+          id={document.id}
+          result={task.result}
+          isAsked={(key) => asked.some((each) => each.key === key)}
+          onActive={onActive}
+        />
+      )}
+      {task.kind === 'category' && (
+        <CategoryForm
+          id={document.id}
+          result={task.result}
+          problem={problem?.field === 'categoryId' ? problem.message : undefined}
+          isRunning={actions.isRunning}
+          onRedo={() => void run(actions.redo(document))}
+        />
+      )}
+      {task.kind === 'blocked' && <Blocked document={document} actions={actions.documents} />}
       {document.verdict !== undefined && (
         <VerdictForm
           key={document.id}
@@ -140,33 +149,6 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
       </div>
     </Form>
   );
-}
-
-interface TaskBodyProps extends Omit<ValuesPanelProps, 'onSkip'> {
-  readonly isAsked: (key: string) => boolean;
-  readonly problem: ContractError | undefined;
-  readonly onAction: (action: Promise<ContractError | undefined>) => void;
-}
-
-function TaskBody({ document, task, problem, isAsked, actions, onAction, onActive }: TaskBodyProps) {
-  switch (task.kind) {
-    case 'values':
-      return <FieldList id={document.id} result={task.result} isAsked={isAsked} onActive={onActive} />;
-    case 'category':
-      return (
-        <CategoryForm
-          id={document.id}
-          result={task.result}
-          problem={problem?.field === 'categoryId' ? problem.message : undefined}
-          isRunning={actions.isRunning}
-          onRedo={() => onAction(actions.redo(document))}
-        />
-      );
-    case 'blocked':
-      return <Blocked document={document} actions={actions.documents} />;
-    default:
-      return assertNever(task);
-  }
 }
 
 function DocumentTitle({ id, document }: { readonly id: string; readonly document: DocumentDetails }) {

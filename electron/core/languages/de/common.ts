@@ -19,9 +19,6 @@ export const common: Like<typeof english> = {
   noAnswer: 'Intray antwortet nicht.',
   noAnswerDetail:
     'Vielleicht wurde das Programm beendet. Sie sehen den letzten bekannten Stand; das Fenster versucht, sich wieder zu verbinden.',
-  noHost: 'Diese Seite ist nicht mit Intray verbunden.',
-  noHostDetail:
-    'Sie wurde außerhalb von Intray geöffnet. Starten Sie Intray und öffnen Sie sein Fenster oder die Adresse, die es anzeigt.',
   signedOut: 'Mit einem Link anmelden',
   signInLink: 'Der ausgegebene Link',
   signInNoLink: 'Das ist kein Link zum Anmelden.',

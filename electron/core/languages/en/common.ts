@@ -18,8 +18,6 @@ export const common = {
   problemTitle: 'Something went wrong',
   noAnswer: 'Intray is not responding.',
   noAnswerDetail: 'It may have quit. You see the last known state; the window keeps trying to reconnect.',
-  noHost: 'This page is not connected to Intray.',
-  noHostDetail: 'It was opened outside Intray. Start Intray, then open its window or the address it shows.',
   signedOut: 'Sign in with a link',
   signInLink: 'The link that was printed',
   signInNoLink: 'This is no link to sign in with.',

@@ -18,8 +18,6 @@ export const common: Like<typeof english> = {
   problemTitle: 'Une erreur est survenue',
   noAnswer: 'Intray ne répond pas.',
   noAnswerDetail: 'Le programme s’est peut-être arrêté. Vous voyez le dernier état connu ; la fenêtre tente de se reconnecter.',
-  noHost: 'Cette page n’est pas reliée à Intray.',
-  noHostDetail: 'Elle a été ouverte hors d’Intray. Démarrez Intray, puis ouvrez sa fenêtre ou l’adresse qu’il affiche.',
   signedOut: 'Se connecter avec un lien',
   signInLink: 'Le lien affiché',
   signInNoLink: 'Ce n’est pas un lien de connexion.',
