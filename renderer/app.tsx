@@ -61,7 +61,7 @@ function Stage() {
   const { data: status, isFetched, error } = useHostQuery('status', {});
   const location = useLocation();
   const connection = useConnection();
-  if (connection === 'signed-out') return <SignedOut problem={error?.problem} />;
+  if (connection === 'signed-out') return <SignedOut problem={error ?? undefined} />;
   if (!isFetched) return <Starting />;
   if (status?.line.kind === 'first-run') {
     return (

@@ -6,18 +6,18 @@ import { Store } from './store.ts';
 export type AppLocation =
   | {
       readonly screen: 'queue';
-      readonly documentId?: number;
+      readonly documentId?: number | undefined;
       /** Which documents are shown (see `queue/filters.ts`); all if absent. */
       readonly show?: string;
-      readonly folderId?: number;
+      readonly folderId?: number | undefined;
       readonly text?: string;
       /** See `sortOf` in `queue/filters.ts`. */
       readonly sort?: string;
     }
-  | { readonly screen: 'review'; readonly documentId?: number }
+  | { readonly screen: 'review'; readonly documentId?: number | undefined }
   | {
       readonly screen: 'folders';
-      readonly folderId?: number;
+      readonly folderId?: number | undefined;
       readonly adding?: boolean;
       /** The folder to add, if it is already known. */
       readonly path?: string;

@@ -30,12 +30,12 @@ export function Banner({ tone = 'accent', title, children, actions }: BannerProp
 }
 
 /** A refusal of the host, shown where the person is looking. Errors with a `field` belong at that field instead. */
-export function Problem({ problem, actions }: { readonly problem: ContractError | undefined; readonly actions?: ReactNode }) {
+export function Problem({ problem }: { readonly problem: ContractError | null | undefined }) {
   const words = useWords('common');
   return (
     <div role="alert">
-      {problem !== undefined && (
-        <Banner tone="bad" title={words('problemTitle')} {...(actions !== undefined && { actions })}>
+      {problem && (
+        <Banner tone="bad" title={words('problemTitle')}>
           <Text message={problem.message} />
         </Banner>
       )}

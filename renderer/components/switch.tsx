@@ -6,12 +6,11 @@ interface SwitchProps {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
   readonly checked: boolean;
-  readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
 /** An on/off setting that takes effect immediately. */
-export function Switch({ label, hint, checked, disabled = false, onChange }: SwitchProps) {
+export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const id = useId();
   return (
     <div className={styles.row}>
@@ -29,9 +28,8 @@ export function Switch({ label, hint, checked, disabled = false, onChange }: Swi
         id={id}
         className={styles.track}
         checked={checked}
-        disabled={disabled}
         onCheckedChange={onChange}
-        {...(hint !== undefined && { 'aria-describedby': `${id}-hint` })}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
       >
         <Radix.Thumb className={styles.thumb} />
       </Radix.Root>

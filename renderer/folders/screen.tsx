@@ -10,7 +10,7 @@ export function FoldersScreen() {
   const { data: folders, error } = useHostQuery('folders', {});
   if (location.screen !== 'folders') return null;
   if (location.adding === true) return <FolderForm path={location.path} />;
-  if (folders === undefined) return <Problem problem={error?.problem} />;
+  if (folders === undefined) return <Problem problem={error} />;
   const changing = folders.find(({ id }) => id === location.folderId);
   if (changing !== undefined) return <FolderForm key={changing.id} folder={changing} />;
   return <FolderList folders={folders} />;

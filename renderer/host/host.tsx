@@ -1,7 +1,6 @@
 import {
   QueryClient,
   QueryClientProvider,
-  type QueryKey,
   type UseQueryOptions,
   type UseQueryResult,
   useQuery,
@@ -17,7 +16,6 @@ import type {
   RequestOutput,
 } from '../../electron/core/contract/contract.ts';
 import { say } from '../../electron/core/messages/message.ts';
-import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { err } from '../../electron/core/result.ts';
 import { follow } from '../navigation.ts';
 import { Store, useStore } from '../store.ts';
@@ -70,7 +68,6 @@ function newClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
-      mutations: { networkMode: 'always' },
     },
   });
 }
@@ -113,47 +110,36 @@ export class WatchedBridge {
   }
 }
 
-/** A refusal of the host, thrown because React Query expects that; `problem` holds it for people and forms. */
-export class HostError extends Error {
-  readonly problem: ContractError;
-
-  constructor(problem: ContractError) {
-    super(inEnglish(problem.message));
-    this.problem = problem;
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** Why there is no answer: the host's refusal. */
+    readonly defaultError: ContractError;
   }
 }
 
 type QueryOptions<Name extends RequestName> = Partial<
   Pick<
-    UseQueryOptions<RequestOutput<Name>, HostError, RequestOutput<Name>, QueryKey>,
+    UseQueryOptions<RequestOutput<Name>>,
     'enabled' | 'placeholderData' | 'gcTime' | 'staleTime' | 'refetchInterval' | 'refetchIntervalInBackground'
   >
 >;
 
-/** An answer of the host, fetched once and again whenever a notice concerns it. `error.problem` says why there is none. */
+/** An answer of the host, fetched once and again whenever a notice concerns it. */
 export function useHostQuery<Name extends RequestName>(
   name: Name,
   input: RequestInput<Name>,
   options: QueryOptions<Name> = {},
-): UseQueryResult<RequestOutput<Name>, HostError> {
-  return useQuery({ ...hostQuery(useHost(), name, input), ...options });
+): UseQueryResult<RequestOutput<Name>> {
+  return useQuery<RequestOutput<Name>>({ ...hostQuery(useHost(), name, input), ...options });
 }
 
 /** The same as React Query options, for `useQueries` and prefetching. */
-export function hostQuery<Name extends RequestName>(
-  host: WatchedBridge,
-  name: Name,
-  input: RequestInput<Name>,
-): {
-  readonly queryKey: readonly [Name, RequestInput<Name>];
-  readonly queryFn: () => Promise<RequestOutput<Name>>;
-} {
+export function hostQuery<Name extends RequestName>(host: WatchedBridge, name: Name, input: RequestInput<Name>) {
   return {
-    queryKey: [name, input],
-    queryFn: async () => {
+    queryKey: [name, input] as const,
+    queryFn: async (): Promise<RequestOutput<Name>> => {
       const answer = await host.request(name, input);
-      if (answer.ok) return answer.value;
-      throw new HostError(answer.error);
+      return answer.ok ? answer.value : Promise.reject(answer.error);
     },
   };
 }

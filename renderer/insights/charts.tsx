@@ -32,7 +32,7 @@ export function PagePlot({ rows }: { readonly rows: readonly CostTally[] }) {
   return (
     <BarPlot
       title={title}
-      summary={words('summary', { ...tallyOf(rows, title) })}
+      summary={words('summary', { ...tallyOf(rows) })}
       parts={ofPages.map((each) => ({ name: words(each), series: each }))}
       numbers={(['documents', 'pages', ...ofPages, 'guessed'] as const).map((each) => ({
         name: words(each),

@@ -49,7 +49,7 @@ export function InsightsScreen() {
   );
   return (
     <ScreenFrame title={words('title')} actions={filters}>
-      <Problem problem={insights.error?.problem} />
+      <Problem problem={insights.error} />
       {insights.data !== undefined && <Plots insights={insights.data} isNarrowed={folderId !== undefined || range !== '365'} />}
     </ScreenFrame>
   );
@@ -84,7 +84,7 @@ function Figures({ insights: { days, pages } }: { readonly insights: Insights })
   const { delivered, straightThrough, duplicates } = totalsOf(days);
   const { month, monthBudget = 0 } = pages;
   const { spent, forecast } = month;
-  const sent = tallyOf(pages.days, '');
+  const sent = tallyOf(pages.days);
   const none = words('none');
   const figures = [
     {

@@ -23,10 +23,10 @@ export function stepsOf(days: readonly Day[]): readonly Step[] {
 }
 
 /** The sums of some tallies. */
-export function tallyOf(some: readonly CostTally[], name: string): CostTally {
+export function tallyOf(some: readonly CostTally[]): Omit<CostTally, 'name'> {
   const sum = (of: Exclude<keyof CostTally, 'name'>) => some.reduce((total, each) => total + each[of], 0);
   const [documents, pages, guessed] = [sum('documents'), sum('pages'), sum('guessed')];
-  return { name, documents, pages, guessed, finished: sum('finished'), open: sum('open'), failed: sum('failed') };
+  return { documents, pages, guessed, finished: sum('finished'), open: sum('open'), failed: sum('failed') };
 }
 
 /** The sums of the days. */
@@ -35,7 +35,6 @@ export function totalsOf(days: readonly Day[]) {
   return {
     delivered: sum((day) => day.delivered),
     straightThrough: sum((day) => day.straightThrough),
-    failed: sum((day) => day.failed),
     duplicates: sum((day) => day.duplicates),
   };
 }

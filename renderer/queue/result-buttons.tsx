@@ -72,7 +72,7 @@ function Assignment({ document, onClose }: ResultDialogProps) {
   if (data === undefined && error === null) return null;
   return (
     <ConfirmCommand
-      command={{ ...assign, problem: assign.problem ?? error?.problem }}
+      command={{ ...assign, problem: assign.problem ?? error ?? undefined }}
       input={{ id: document.id, fileId: chosen }}
       done={() => words('done', { name })}
       title={words('title', { name })}

@@ -48,7 +48,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
         folderId={location.folderId}
         optionOf={({ path }) => path}
         className={styles.folder}
-        onChoose={(folderId) => go({ ...rest, ...(folderId !== undefined && { folderId }) })}
+        onChoose={(folderId) => go({ ...rest, folderId })}
       />
       <ColumnsButton columns={columns} />
     </>

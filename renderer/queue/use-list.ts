@@ -30,7 +30,7 @@ export type List = ReturnType<typeof useList>;
  */
 export function useList({ location, rows, actions, grid, drawer }: ListOptions) {
   const words = useWords('queue.keys');
-  const [at, setAt] = useState<{ readonly index: number; readonly id?: number }>({ index: 0 });
+  const [at, setAt] = useState<{ readonly index: number; readonly id?: number | undefined }>({ index: 0 });
   const [selection, setSelection] = useState<Selection>(noSelection);
   /** The row the keyboard moved to last: a new object each time it must be scrolled to. */
   const [reveal, setReveal] = useState<{ readonly index: number }>();
@@ -77,7 +77,7 @@ export function useList({ location, rows, actions, grid, drawer }: ListOptions) 
     } else {
       anchor.current = index;
     }
-    setAt({ index, ...(row !== undefined && { id: row.id }) });
+    setAt({ index, id: row?.id });
     setReveal({ index });
     if (location.documentId !== undefined) open(row, 'replace');
   };

@@ -2,7 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ContractError } from '../../electron/core/contract/contract.ts';
 import { type DocumentList, type DocumentSummary, maxPageLength } from '../../electron/core/contract/documents.ts';
-import { HostError, hostQuery, useHost } from '../host/host.tsx';
+import { hostQuery, useHost } from '../host/host.tsx';
 import type { Filter } from './filters.ts';
 
 export interface Rows {
@@ -93,9 +93,7 @@ export function useRows(filter: Filter, isKnown: boolean): Rows {
         }
         return rows;
       },
-      problem: results
-        .map(({ error }) => (error instanceof HostError ? error.problem : undefined))
-        .find((each) => each !== undefined),
+      problem: results.find(({ error }) => error !== null)?.error ?? undefined,
     };
   }, [key, total, unread, pages, client, host, ...padded(lists), results.find(({ error }) => error !== null)?.error]);
 }

@@ -15,10 +15,9 @@ import { previewQuery } from './page/use-preview.ts';
 import styles from './review.module.css';
 import { ReviewDocument } from './review-document.tsx';
 import { ReviewList } from './review-list.tsx';
-import { neighbour, nextWaiting, positionOf, sizeOf, withDone } from './review-order.ts';
+import { neighbour, nextWaiting, positionOf, sizeOf, useReviewOrder, withDone } from './review-order.ts';
 import { flagCount, taskOf } from './review-task.ts';
 import { useReviewActions } from './use-actions.ts';
-import { useReviewOrder } from './use-review-order.ts';
 import { AgreeToPages } from './values/category-form.tsx';
 
 /** Where a person works through the waiting documents: the page beside its values, one document after the other. */
@@ -61,8 +60,7 @@ function Review({ folderId, onFolder }: ReviewProps) {
     latest.current = order;
   });
 
-  const goTo = (next: number | undefined): void =>
-    go({ screen: 'review', ...(next !== undefined && { documentId: next }) }, 'replace');
+  const goTo = (documentId: number | undefined): void => go({ screen: 'review', documentId }, 'replace');
   // What is in sight stays, also when somebody confirms it in another window.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `goTo` is new at each render
   useEffect(() => {
@@ -173,7 +171,7 @@ function Review({ folderId, onFolder }: ReviewProps) {
               title={words('unavailable')}
               actions={<Button onClick={() => goTo(nextWaiting(order, id))}>{words('next')}</Button>}
             >
-              <Text as="p" message={details.error.problem.message} />
+              <Text as="p" message={details.error.message} />
             </EmptyState>
           </div>
         ) : document === undefined ? (

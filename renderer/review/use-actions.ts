@@ -120,7 +120,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     const answer = await coming;
     if (answer === undefined) return undefined;
     if (!answer.ok) return answer.error;
-    toast({ text: done, ...(undo !== undefined && { undo }) });
+    toast({ text: done, undo });
     onDone(id);
     return undefined;
   };

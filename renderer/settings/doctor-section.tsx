@@ -142,10 +142,7 @@ function RemedyButton({
     return <Button onClick={() => void openFolder.run({ id: folder.id })}>{words('show-folder')}</Button>;
   if (remedy === 'show-folder' && folder !== undefined)
     return <Button onClick={() => void actions.copy(folder.path)}>{words('copy-path')}</Button>;
-  if (remedy === 'folder')
-    return (
-      <LinkButton to={{ screen: 'folders', ...(folder !== undefined && { folderId: folder.id }) }}>{words('folder')}</LinkButton>
-    );
+  if (remedy === 'folder') return <LinkButton to={{ screen: 'folders', folderId: folder?.id }}>{words('folder')}</LinkButton>;
   if (remedy === 'queue') return <LinkButton to={{ screen: 'queue' }}>{words('queue')}</LinkButton>;
   if (remedy === 'connection')
     return (

@@ -19,7 +19,7 @@ export function HooksSection() {
   return (
     <Section title={words('title')}>
       <p className="hint">{words.rich('hint', { file: (file) => <code>{file}</code> })}</p>
-      <Problem problem={error?.problem} />
+      <Problem problem={error} />
       <Problem problem={again.problem} />
       {data !== undefined && (
         <>

@@ -17,7 +17,7 @@ export function SettingsScreen() {
   const { data } = preferences;
   return (
     <ScreenFrame title={words('title')}>
-      <Problem problem={preferences.error?.problem} />
+      <Problem problem={preferences.error} />
       <RuledBanner />
       {data !== undefined && (
         <div className={styles.sections}>

@@ -121,7 +121,7 @@ export function NumberField({ label, hint, value, min, max, onSave }: NumberFiel
     latest.current = save;
   });
   return (
-    <Field label={label} {...(hint !== undefined && { hint })} error={isGood ? undefined : words('range', { min, max })}>
+    <Field label={label} hint={hint} error={isGood ? undefined : words('range', { min, max })}>
       <Input
         className={styles.number}
         inputMode="numeric"

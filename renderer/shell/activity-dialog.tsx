@@ -54,7 +54,7 @@ function Filings({ onUndo }: { readonly onUndo: (batch: FilingBatchSummary) => v
   return (
     <section aria-label={words('title')}>
       <h3>{words('title')}</h3>
-      <Problem problem={error?.problem ?? again.problem} />
+      <Problem problem={error ?? again.problem} />
       <ul>
         {data?.batches.map((batch) => (
           <li key={batch.id} className={styles.line}>
@@ -95,7 +95,7 @@ function UndoDialog({ batch: { id, from }, onClose }: UndoDialogProps) {
   if (data === undefined)
     return (
       <Dialog title={title} onClose={onClose}>
-        <Problem problem={error?.problem} />
+        <Problem problem={error} />
         {error === null && <p role="status">{common('loading')}</p>}
       </Dialog>
     );

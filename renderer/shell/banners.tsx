@@ -26,7 +26,7 @@ export function Banners({ status }: { readonly status: Status | undefined }) {
           </Banner>
         )}
       </div>
-      {connection === 'up' && status === undefined && error !== null && <Problem problem={error.problem} />}
+      {connection === 'up' && status === undefined && error !== null && <Problem problem={error} />}
       {status?.unverified !== undefined && <Unverified message={status.unverified.message} />}
       {status?.folders.map(
         ({ id, path, question }) => question !== undefined && <Question key={id} id={id} path={path} question={question} />,

@@ -45,7 +45,7 @@ export function ExtractionDialog({ view, onClose }: DefinitionProps) {
     <Dialog title={isolated(view.name)} onClose={onClose} actions={actions}>
       <div className="stack gap-3">
         <div role="status">{seen === undefined && error === null && words('loading')}</div>
-        <Problem problem={error?.problem} />
+        <Problem problem={error} />
         {seen !== undefined && <Facts seen={seen} />}
         <p className="hint">{words('id', { id })}</p>
       </div>

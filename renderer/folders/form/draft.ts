@@ -47,7 +47,6 @@ export const emptyTyped = { id: '', name: '' };
 const emptyExtraction = { name: '', description: '', language: '', hasTable: false, sample: '', fields: [emptyField] };
 
 export type TypedCategory = Readonly<typeof emptyTyped>;
-export type FieldDraft = Readonly<typeof emptyField>;
 export type CategoryDraft = Readonly<typeof emptyCategory>;
 export type ExtractionDraft = Immutable<typeof emptyExtraction>;
 

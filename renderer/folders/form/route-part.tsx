@@ -53,7 +53,7 @@ export function RoutePart({ isSandbox, children, ...part }: PropsWithChildren<Pa
   const extractions = known.filter(({ route }) => route.kind === 'extraction');
   return (
     <Part title={words('title')} intro={words('intro')}>
-      <Problem problem={error?.problem} />
+      <Problem problem={error} />
       <Choices
         legend={words('title')}
         hideLegend

@@ -6,12 +6,10 @@ import type { RequestInput } from '../../../electron/core/contract/contract.ts';
 import { type Message, say } from '../../../electron/core/messages/message.ts';
 import { err, ok, type Result } from '../../../electron/core/result.ts';
 import {
-  type CategoryDraft,
   type ClassificationDraft,
   type Draft,
   defaults,
   type ExtractionDraft,
-  type FieldDraft,
   formControls,
   headingOf,
   linesOf,
@@ -92,38 +90,33 @@ export function placeOf(path: readonly string[]): string | undefined {
   return [name, ...below].join('.');
 }
 
-/** A request made from a draft. Empty rows are left out; `rows` maps those that were sent back to rows of the form. */
-interface FromDraft<Input> {
-  readonly input: Input;
-  readonly rows: readonly number[];
+/** The rows of a list that have something in them: only they are sent. */
+export function withoutBlank<Row extends object>(rows: readonly Row[]): Row[] {
+  return rows.filter((row) => !isBlank(row));
 }
 
-export function extractionRequest(draft: ExtractionDraft): FromDraft<RequestInput<'createExtraction'>> {
-  const { kept, rows } = filled(draft.fields, ({ key }: FieldDraft) => key);
+export function extractionRequest(draft: ExtractionDraft): RequestInput<'createExtraction'> {
+  const { name, description, language, hasTable, sample, fields } = draft;
   return {
-    rows,
-    input: {
-      ...trimmed({ name: draft.name, description: draft.description, sample: draft.sample }),
-      ...(draft.language.trim() !== '' && { language: draft.language.trim() }),
-      hasTable: draft.hasTable,
-      fields: kept.map(trimmed),
-    },
+    ...trimmed({ name, description, sample }),
+    ...(language.trim() !== '' && { language: language.trim() }),
+    hasTable,
+    fields: fields.map(trimmed),
   };
 }
 
-export function classificationRequest(draft: ClassificationDraft): FromDraft<RequestInput<'createClassification'>> {
-  const { kept, rows } = filled(draft.categories, ({ name }: CategoryDraft) => name);
+export function classificationRequest({
+  name,
+  description,
+  categories,
+}: ClassificationDraft): RequestInput<'createClassification'> {
   return {
-    rows,
-    input: {
-      name: draft.name.trim(),
-      description: draft.description.trim(),
-      categories: kept.map(({ name, description, keywords, linked }) => ({
-        ...trimmed({ name, description }),
-        ...(linesOf(keywords, ',').length > 0 && { keywords: linesOf(keywords, ',') }),
-        ...(linked !== '' && { linkedExtractionId: linked }),
-      })),
-    },
+    ...trimmed({ name, description }),
+    categories: categories.map((category) => ({
+      ...trimmed({ name: category.name, description: category.description }),
+      ...(linesOf(category.keywords, ',').length > 0 && { keywords: linesOf(category.keywords, ',') }),
+      ...(category.linked !== '' && { linkedExtractionId: category.linked }),
+    })),
   };
 }
 
@@ -131,18 +124,8 @@ export function typedCategories(categories: readonly TypedCategory[]): TypedCate
   return categories.map(trimmed).filter(({ id }) => id !== '');
 }
 
-/** The field of the form that the host's `fields.1.key` refers to. */
-export function fieldOfForm(form: string, field: string, rows: readonly number[]): string {
-  return `${form}.${field.replace(/^(\w+)\.(\d+)/, (_, list: string, index: string) => `${list}.${rows[Number(index)] ?? index}`)}`;
-}
-
 function trimmed<Texts extends { readonly [Key in keyof Texts]: string }>(texts: Texts): Texts {
   return Object.fromEntries(Object.entries<string>(texts).map(([key, text]) => [key, text.trim()])) as Texts;
-}
-
-function filled<Row>(all: readonly Row[], text: (row: Row) => string): { kept: Row[]; rows: number[] } {
-  const rows = [...all.keys()].filter((index) => text(all[index] as Row).trim() !== '');
-  return { kept: rows.map((index) => all[index] as Row), rows };
 }
 
 /** What is wrong with the form, before anything is sent. Pure. */

@@ -6,7 +6,7 @@ import { assertNever, type Result } from '../../../electron/core/result.ts';
 import { useHostCommands } from '../../host/host.tsx';
 import type { Problems } from './draft.ts';
 import { type Draft, emptyDraft, routeOf } from './draft.ts';
-import { classificationRequest, extractionRequest, fieldOfForm, placeOf, typedCategories } from './settings-of.ts';
+import { classificationRequest, extractionRequest, placeOf, typedCategories, withoutBlank } from './settings-of.ts';
 
 interface FormOf {
   readonly draft: Draft;
@@ -57,14 +57,13 @@ export function useForm<Frame extends HTMLElement = HTMLFormElement>({ draft, ch
     refuse(answer.error, answer.error.field === 'route.id' ? typedAs : undefined);
     return undefined;
   };
-  /** What `form` describes has been created; `rows` maps what was sent to rows of the form. */
+  /** What `form` describes has been created. */
   const made = (
     answer: Result<RequestOutput<'createExtraction'>, ContractError>,
     form: 'newExtraction' | 'newClassification',
-    rows: readonly number[],
   ): Route | undefined => {
     if (!answer.ok) {
-      refuse(answer.error, answer.error.field && fieldOfForm(form, answer.error.field, rows));
+      refuse(answer.error, answer.error.field && `${form}.${answer.error.field}`);
       return undefined;
     }
     // It is a known one now, and the entries for it are cleared.
@@ -95,12 +94,14 @@ export function useForm<Frame extends HTMLElement = HTMLFormElement>({ draft, ch
         return undefined;
       }
       case 'makeExtraction': {
-        const { input, rows } = extractionRequest(draft.newExtraction);
-        return made(await run('createExtraction', input), 'newExtraction', rows);
+        const newExtraction = { ...draft.newExtraction, fields: withoutBlank(draft.newExtraction.fields) };
+        keep({ newExtraction });
+        return made(await run('createExtraction', extractionRequest(newExtraction)), 'newExtraction');
       }
       case 'makeClassification': {
-        const { input, rows } = classificationRequest(draft.newClassification);
-        return made(await run('createClassification', input), 'newClassification', rows);
+        const newClassification = { ...draft.newClassification, categories: withoutBlank(draft.newClassification.categories) };
+        keep({ newClassification });
+        return made(await run('createClassification', classificationRequest(newClassification)), 'newClassification');
       }
       case 'next':
         return draft.choice === 'find-classification' ? keepCategories(routeOf(draft)) : routeOf(draft);

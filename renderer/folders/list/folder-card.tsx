@@ -16,6 +16,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { standingNames, sumOf } from '../../../electron/core/document/standing.ts';
+import { say } from '../../../electron/core/messages/message.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { leftOutMessage } from '../../../electron/core/watch/left-out.ts';
@@ -25,13 +26,13 @@ import { Button, IconButton, LinkButton } from '../../components/button.tsx';
 import { ConfirmCommand } from '../../components/dialog.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { IconLine } from '../../components/icon-line.tsx';
-import { useHostCommand, useHostQuery } from '../../host/host.tsx';
+import { toast, toastAnswer, toastRefusal } from '../../components/toast.tsx';
+import { useHostCommand, useHostCommands, useHostQuery } from '../../host/host.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { useAddFiles } from '../../shell/add-files.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { PlanView, pagesOf, usePlan } from '../plan/plan-view.tsx';
 import styles from './list.module.css';
-import { useFolderActions } from './use-folder-actions.ts';
 
 /** A watched folder at a glance: its path, its route, its health and its counts. */
 export function FolderCard({ folder }: { readonly folder: FolderStatus }) {
@@ -274,4 +275,36 @@ function Line({ tone, icon, name, children }: LineProps) {
       {children !== undefined && <p className={styles.healthText}>{children}</p>}
     </div>
   );
+}
+
+/** What a person can do with a folder. Each action reports its outcome, and removal can be undone. */
+function useFolderActions() {
+  const words = useWords('folders');
+  const { run } = useHostCommands(['folders', 'status', 'documents']);
+
+  return {
+    pause: ({ id, path }: FolderStatus) => {
+      const undo = () => void run('setPaused', { paused: false, folderId: id });
+      return toastAnswer(run('setPaused', { paused: true, folderId: id }), () => ({
+        text: words('paused', { name: nameOf(path) }),
+        undo,
+      }));
+    },
+    resume: ({ id, path }: FolderStatus) =>
+      toastAnswer(run('setPaused', { paused: false, folderId: id }), () => ({ text: words('resumed', { name: nameOf(path) }) })),
+    lookNow: () => toastAnswer(run('lookNow', {})),
+    remove: async ({ id, path }: FolderStatus) => {
+      const name = nameOf(path);
+      const answer = await run('removeFolder', { id });
+      if (!answer.ok) return toastRefusal(answer.error.message);
+      const { settings } = answer.value;
+      const takeBack = async (): Promise<void> => {
+        const added = await run('addFolder', { settings });
+        if (added.ok) toast({ text: words('back', { name }) });
+        else toastRefusal(say('folders.notBack', { name, message: added.error.message }));
+      };
+      toast({ text: words('removed', { name }), undo: () => void takeBack() });
+    },
+    open: ({ id }: FolderStatus) => toastAnswer(run('openFolder', { id })),
+  };
 }

@@ -170,7 +170,7 @@ export function usePlan(wanted: PlannedFolder | undefined): ShownPlan | undefine
   const isCurrent = begun !== undefined && key === JSON.stringify(wanted);
   return {
     state: isCurrent && error === null ? data : undefined,
-    problem: isCurrent ? error?.problem.message : undefined,
+    problem: isCurrent ? error?.message : undefined,
     again: () => setRound((before) => before + 1),
   };
 }

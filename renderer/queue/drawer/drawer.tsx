@@ -43,7 +43,7 @@ export function Drawer({ id, region, actions, onClose }: DrawerProps) {
       </header>
       {error !== null && (
         <EmptyState title={words('drawer.goneTitle')}>
-          <Text message={error.problem.message} />
+          <Text message={error.message} />
         </EmptyState>
       )}
       {document !== undefined && <Details document={document} actions={actions} />}
