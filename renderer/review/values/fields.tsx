@@ -130,7 +130,9 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
     differs && `${id}-service`,
     newerServiceValue !== undefined && `${id}-newer`,
     hint !== undefined && hint.value !== value && `${id}-hint`,
-  ].filter((part) => part !== false);
+  ]
+    .filter(Boolean)
+    .join(' ');
   // Tab goes from field to field; the key does this from the field.
   const take = (key: string, name: string, text: string) => (
     <Button
@@ -161,14 +163,14 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
         id={id}
         value={value}
         data-field={key}
-        {...(isFirst && { 'data-begin': true })}
-        {...(isUnseen && { 'data-unseen': true })}
-        {...(describedBy.length > 0 && { 'aria-describedby': describedBy.join(' ') })}
-        {...(unreadable !== undefined && { 'aria-invalid': true })}
+        data-begin={isFirst || undefined}
+        data-unseen={isUnseen || undefined}
+        aria-describedby={describedBy || undefined}
+        aria-invalid={unreadable !== undefined || undefined}
         placeholder={words('noValue')}
         onType={onType}
         onRestore={() => onType(fromService ?? '')}
-        {...(hint?.value !== undefined && { onHint: () => onType(hint.value ?? '') })}
+        onHint={hint?.value === undefined ? undefined : () => onType(hint.value ?? '')}
         onFocus={onFocus}
         onBlur={onBlur}
       />
@@ -220,16 +222,13 @@ interface ValueBoxProps {
   readonly id: string;
   readonly value: string;
   readonly placeholder: string;
-  readonly 'data-field': string;
-  readonly 'data-begin'?: true;
-  readonly 'data-unseen'?: true;
-  readonly 'aria-describedby'?: string;
-  readonly 'aria-invalid'?: true;
+  readonly 'aria-describedby': string | undefined;
+  readonly 'aria-invalid': true | undefined;
   readonly onType: (value: string) => void;
   /** Puts back what the service read. */
   readonly onRestore: () => void;
   /** Takes what a hint suggests. */
-  readonly onHint?: () => void;
+  readonly onHint: (() => void) | undefined;
   readonly onFocus: () => void;
   readonly onBlur: () => void;
 }

@@ -95,7 +95,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
             type="submit"
             kind="primary"
             busy={actions.isRunning}
-            {...((task.kind === 'blocked' || isDone) && { 'data-begin': true })}
+            data-begin={task.kind === 'blocked' || isDone || undefined}
           >
             {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : asks ? 'values.confirm' : 'values.confirmOne')}
             <KeyHint>{task.kind !== 'values' || isDone ? 'Enter' : 'Ctrl+Enter'}</KeyHint>
