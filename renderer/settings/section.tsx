@@ -1,45 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { ContractError, RequestInput } from '../../electron/core/contract/contract.ts';
+import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
-import { Problem } from '../components/banner.tsx';
-import { Button } from '../components/button.tsx';
 import { Field, Input } from '../components/field.tsx';
-import { useHostCommand } from '../host/host.tsx';
+import { toast, toastRefusal } from '../components/toast.tsx';
+import { useHostCommands } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './settings.module.css';
 
 interface SectionProps {
   readonly title: string;
-  readonly saving?: Saving;
   readonly children: ReactNode;
 }
 
-/** A section of the settings under its title, with a confirmation beside it after saving. */
-export function Section({ title, saving, children }: SectionProps) {
-  const words = useWords('settings');
-  const common = useWords('common');
+/** A section of the settings under its title. */
+export function Section({ title, children }: SectionProps) {
   const id = useId();
   return (
     <section className="panel stack gap-4" aria-labelledby={id}>
-      <header className={styles.header}>
-        <h2 id={id}>{title}</h2>
-        <span role="status" className={styles.saved}>
-          {saving?.isSaved === true && (
-            <>
-              <Check />
-              {words('saved')}
-            </>
-          )}
-        </span>
-        {saving?.undo !== undefined && (
-          <Button kind="quiet" size="small" onClick={saving.undo}>
-            {common('undo')}
-          </Button>
-        )}
-      </header>
-      <Problem problem={saving?.problem} />
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   );
@@ -47,47 +26,24 @@ export function Section({ title, saving, children }: SectionProps) {
 
 type Changes = RequestInput<'setPreferences'>['changes'];
 
-/** How the settings of one section are saved; the section confirms it beside its title for a while. */
-interface Saving {
-  /** Saves immediately. `back`: the changes that undo it, where the control itself cannot. */
-  readonly save: (changes: Changes, back?: Changes) => void;
-  readonly isSaved: boolean;
-  readonly undo: (() => void) | undefined;
-  readonly problem: ContractError | undefined;
-}
-
-const confirmedMs = 8_000;
-
 /** The cache key of `preferences` (see `useHostQuery`). */
 const cacheKey = ['preferences', {}] as const;
 
-export function useSave(): Saving {
+/** Saves settings immediately, and says so. `back`: the changes that undo it, where the control itself cannot. */
+export function useSave(): (changes: Changes, back?: Changes) => void {
+  const words = useWords('settings');
   const client = useQueryClient();
-  const command = useHostCommand('setPreferences', ['preferences']);
-  const [saved, setSaved] = useState<{ readonly back: Changes | undefined }>();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const run = async (changes: Changes, back: Changes | undefined): Promise<void> => {
-    setSaved(undefined);
+  const { run } = useHostCommands(['preferences']);
+  const save = async (changes: Changes, back?: Changes): Promise<void> => {
     // The control changes immediately; a refusal reverts it.
     const before = client.getQueryData<Preferences>(cacheKey);
     if (before !== undefined) client.setQueryData(cacheKey, { ...before, ...changes });
-    const answer = await command.run({ changes });
-    if (!answer.ok) {
-      client.setQueryData(cacheKey, before);
-      return;
-    }
-    setSaved({ back });
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => setSaved(undefined), confirmedMs);
+    const answer = await run('setPreferences', { changes });
+    if (answer.ok) return toast({ subject: 'settings', text: words('saved'), undo: back && (() => void save(back)) });
+    client.setQueryData(cacheKey, before);
+    toastRefusal(answer.error.message);
   };
-  const back = saved?.back;
-  return {
-    save: (changes, changeBack) => void run(changes, changeBack),
-    isSaved: saved !== undefined,
-    undo: back === undefined ? undefined : () => void run(back, undefined),
-    problem: command.problem,
-  };
+  return (changes, back) => void save(changes, back);
 }
 
 interface NumberFieldProps {

@@ -25,10 +25,10 @@ const numbers = [
 
 export function LimitsSection({ limits }: { readonly limits: Preferences['limits'] }) {
   const words = useWords('settings.limits');
-  const saving = useSave();
-  const save = (changes: Partial<Preferences['limits']>): void => saving.save({ limits: { ...limits, ...changes } }, { limits });
+  const saveAll = useSave();
+  const save = (changes: Partial<Preferences['limits']>): void => saveAll({ limits: { ...limits, ...changes } }, { limits });
   return (
-    <Section title={words('title')} saving={saving}>
+    <Section title={words('title')}>
       {numbers.map(([name, member, max]) => (
         <NumberField
           key={name}
@@ -40,7 +40,7 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
           onSave={(value) => save({ [member]: value })}
         />
       ))}
-      <KeepResults limits={limits} save={(changed) => saving.save({ limits: changed }, { limits })} />
+      <KeepResults limits={limits} save={(changed) => saveAll({ limits: changed }, { limits })} />
       <Budgets budget={limits.budget ?? {}} save={(budget) => save({ budget })} />
     </Section>
   );
@@ -119,16 +119,16 @@ const notificationKinds = ['attention', 'problems', 'finished'] as const;
 
 export function NotificationsSection({ notifications }: { readonly notifications: Preferences['notifications'] }) {
   const words = useWords('settings.notifications');
-  const saving = useSave();
+  const save = useSave();
   return (
-    <Section title={words('title')} saving={saving}>
+    <Section title={words('title')}>
       {notificationKinds.map((kind) => (
         <Switch
           key={kind}
           label={words(kind)}
           hint={words(`${kind}Hint`)}
           checked={notifications[kind]}
-          onChange={(isOn) => saving.save({ notifications: { ...notifications, [kind]: isOn } })}
+          onChange={(isOn) => save({ notifications: { ...notifications, [kind]: isOn } })}
         />
       ))}
     </Section>
@@ -137,14 +137,14 @@ export function NotificationsSection({ notifications }: { readonly notifications
 
 export function StartSection({ startAtLogin }: { readonly startAtLogin: boolean }) {
   const words = useWords('settings.start');
-  const saving = useSave();
+  const save = useSave();
   return (
-    <Section title={words('title')} saving={saving}>
+    <Section title={words('title')}>
       <Switch
         label={words('login')}
         hint={words('loginHint')}
         checked={startAtLogin}
-        onChange={(isOn) => saving.save({ startAtLogin: isOn })}
+        onChange={(isOn) => save({ startAtLogin: isOn })}
       />
     </Section>
   );
@@ -154,22 +154,22 @@ const appearances = ['system', 'light', 'dark'] as const;
 
 export function LooksSection({ appearance, language }: Pick<Preferences, 'appearance' | 'language'>) {
   const words = useWords('settings.looks');
-  const saving = useSave();
+  const save = useSave();
   return (
-    <Section title={words('title')} saving={saving}>
+    <Section title={words('title')}>
       <SelectField
         label={words('appearance')}
         className={styles.short}
         value={appearance}
         options={appearances.map((each) => [each, words(each)])}
-        onChoose={(chosen) => saving.save({ appearance: chosen }, { appearance })}
+        onChoose={(chosen) => save({ appearance: chosen }, { appearance })}
       />
       <SelectField
         label={words('language')}
         className={styles.short}
         value={language}
         options={[['system', words('system')], ...languageTags.map((tag) => [tag, languages[tag].language.name, tag] as const)]}
-        onChoose={(chosen) => saving.save({ language: chosen }, { language })}
+        onChoose={(chosen) => save({ language: chosen }, { language })}
       />
     </Section>
   );
@@ -206,7 +206,7 @@ export function AboutSection({ about }: { readonly about: About }) {
 
 export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDays' | 'dataDirectory'>) {
   const words = useWords('settings.data');
-  const saving = useSave();
+  const save = useSave();
   const diagnostics = useHostCommand('diagnostics');
   const [shown, setShown] = useState<RequestOutput<'diagnostics'>>();
   const show = async (): Promise<void> => {
@@ -214,13 +214,13 @@ export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDa
     if (answer.ok) setShown(answer.value);
   };
   return (
-    <Section title={words('title')} saving={saving}>
+    <Section title={words('title')}>
       <NumberField
         label={words('logDays')}
         value={logDays}
         min={1}
         max={365}
-        onSave={(days) => saving.save({ logDays: days }, { logDays })}
+        onSave={(days) => save({ logDays: days }, { logDays })}
       />
       <div>
         <h3>{words('directory')}</h3>
