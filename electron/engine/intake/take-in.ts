@@ -211,7 +211,7 @@ interface AdoptContext {
 function adopt({ world, writer }: AdoptContext, document: Document, claim: Claim): void {
   const { ledger, clock } = world;
   const { later } = claim;
-  const job = later === undefined ? document.job : passed({ world, writer }, document, later);
+  const job = later === undefined ? document.job : passed({ world, writer }, document, claim.fileName, later);
   if (job === undefined) return;
   const { id, origin } = document;
   const route = later?.route ?? document.route;
@@ -228,6 +228,7 @@ function adopt({ world, writer }: AdoptContext, document: Document, claim: Claim
 function passed(
   { world: { ledger, clock }, writer }: AdoptContext,
   { id, job: verdict, origin, route }: Document,
+  sentAs: string,
   later: NonNullable<Claim['later']>,
 ): number | undefined {
   if (verdict === undefined) return undefined;
@@ -237,7 +238,7 @@ function passed(
   if (batch !== undefined) ledger.batches.update(batch.id, { state: 'closed', claimed: true, serviceBatchId, acceptedAt: now });
   // What is known as another content's file is not this one's, whatever lies beside it.
   const isOwn = ledger.jobs.mayBe(verdict, origin, serviceBatchId ?? '', fileId ?? '');
-  const known = { batchId: batch?.id, fileId: isOwn ? fileId : undefined, from: id, result };
+  const known = { batchId: batch?.id, ...(isOwn && { fileId, sentAs }), from: id, result };
   const status = result?.status;
   const isEnd = status !== undefined && isTerminal(status) && status !== 'failed';
   writer.amendJob(verdict, { ...known, dueAt: undefined, state: { kind: isEnd ? status : 'processed' } });

@@ -79,6 +79,14 @@ const categoryId = (wanted: string): string =>
 const isDone = (run: Run, count: number) => () =>
   run.documents().length === count && run.documents().every(({ delivery }) => delivery.kind === 'done');
 
+/** A person has the service classify a document that has gone on once more, and it says the same. */
+async function classifiedAgain(run: Run, path: string): Promise<void> {
+  const { id, result } = run.document(path);
+  expect(await scene.done(run.engine.redo(id, 'Anna', true))).toMatchObject({ ok: true });
+  await scene.pass(2 * minute);
+  expect(run.document(path)).toMatchObject({ state: { kind: 'processed' }, result, delivery: { kind: 'done' } });
+}
+
 describe('A folder for mixed mail', () => {
   it('goes no further with a content whose file was written anew while its verdict was awaited', async () => {
     const folder = folderWith();
@@ -346,6 +354,8 @@ describe('A folder for mixed mail', () => {
     expect(taken()).toEqual({ invoices: ['invoice.pdf'], receipts: [], mail: ['invoice.pdf', 'letter.pdf'] });
     expect(readFileSync(join(folder.path, 'invoice.pdf.json'), 'utf8')).toBe(before);
     expect(again.document('invoice.pdf').verdict).toMatchObject({ result: { categoryName: 'Invoices' } });
+    await classifiedAgain(again, 'invoice.pdf');
+    expect(readFileSync(join(folder.path, 'invoice.pdf.json'), 'utf8')).toBe(before);
   });
 
   it('pays for nothing again when the ledger is lost, and only the tables are left', async () => {
@@ -362,6 +372,9 @@ describe('A folder for mixed mail', () => {
     expect(taken()).toEqual({ invoices: ['invoice.pdf'], receipts: [], mail: ['invoice.pdf', 'letter.pdf'] });
     expect(scene.resultOf(folder, 'invoice.pdf')).toMatchObject({ route: { kind: 'extraction' } });
     expect(scene.resultOf(folder, 'letter.pdf')).toMatchObject({ route: { kind: 'classification' } });
+    // The table says which file the verdict is of: it can be classified again.
+    await classifiedAgain(again, 'invoice.pdf');
+    expect(taken()).toEqual({ invoices: ['invoice.pdf'], receipts: [], mail: ['invoice.pdf', 'letter.pdf'] });
   });
 
   it('files a document by its category and its values, once it has both', async () => {
