@@ -162,6 +162,11 @@ describe('What people see of a document', () => {
   });
 });
 
+it('What people see is listed in one order: what asks for somebody, what moves, what needs nobody any more', () => {
+  const [asking, moving] = [['needs-you', 'failed'], ['on-the-way']];
+  expect(standingNames).toEqual([...asking, ...moving, 'done', 'confirmed', 'dismissed', 'gone']);
+});
+
 describe('What people see of the host', () => {
   const combinations = lines.flatMap((line) =>
     [[], ...healths.flatMap((one) => [[one], [one, watching]])].flatMap((folders) =>
