@@ -37,6 +37,7 @@ describe('A template puts a document', () => {
     ["{empty|''}/{vendor_name}{empty|''}.pdf", 'Müller & Söhne.pdf'],
     ['{{{vendor_name}}}', '{Müller & Söhne}.pdf'],
     ['{vendor_name}.JPG', 'Müller & Söhne.pdf'],
+    ['📁 {vendor_name}', '📁 Müller & Söhne.pdf'],
     ['{vendor_name}.final', 'Müller & Söhne.final.pdf'],
   ])('%s → %s', (template, path) => {
     expect(filed(template)).toBe(path);
@@ -81,6 +82,8 @@ describe('A template that cannot be read says where, and what to do', () => {
   it.each([
     ['{a', 'the { at character 1 is never closed; add }, or write {{ for the character itself'],
     ['ö{a|b', 'the { at character 2 is never closed; add }, or write {{ for the character itself'],
+    // What a person counts, whatever it takes in UTF-16.
+    ['📁{a|b', 'the { at character 2 is never closed; add }, or write {{ for the character itself'],
     ['a}', 'the } at character 2 closes nothing; write }} for the character itself'],
     ['x{}', 'at character 3 the key of a field is missing, as in {invoice_date}'],
     ['{a|}', 'at character 4 the key of a field is missing, as in {invoice_date}'],
