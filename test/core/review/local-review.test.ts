@@ -15,6 +15,7 @@ import {
   resolveConflict,
   reviewedResult,
   undo,
+  withoutCategory,
 } from '../../../electron/core/review/local-review.ts';
 
 const extracted = (
@@ -177,6 +178,14 @@ describe('A category', () => {
     expect(review.changes).toEqual([{ at: 3, by: 'Anna', from: 'Mail', to: 'Invoice' }]);
     expect(isUndoable(review)).toBe(false);
     expect(undo(review, classified('Invoice'), anna(4)).ok).toBe(false);
+  });
+
+  it('that is changed back takes itself back, and nothing that somebody else has confirmed', () => {
+    const back = (before: Review) => withoutCategory(categorySet(before, 'Invoice', 'Mail', anna(9)), before);
+    const chosen = categorySet(undefined, 'Mail', 'Invoice', anna(3));
+    expect(back(chosen)).toMatchObject({ confirmations: [], changes: [{ to: 'Invoice' }, { to: 'Mail' }] });
+    const confirmed = good(confirm(chosen, classified('Invoice'), {}, ben(5)));
+    expect(back(confirmed).confirmations).toEqual(confirmed.confirmations);
   });
 
   it('that the service changes ends a confirmation of another', () => {
