@@ -24,9 +24,18 @@ describe('Hints beside values', () => {
     ['119.00', '100.00', '19.00', []],
     ['1.190,00 €', '1.000,00 €', '190,00 €', []],
     ['120.00', '100.00', '19.00', [['total_amount', 'reasons.sum', undefined]]],
+    ['€ 120.00', '€ 100.00', '19.00', [['total_amount', 'reasons.sum', undefined]]],
+    // Of two currencies there is no sum.
+    ['€ 120.00', 'USD 100.00', '19.00', []],
     ['', '100.00', '19.00', []],
   ])('say when net and tax do not add up to the total: %s', (total_amount, net_amount, vat_amount, expected) => {
     expect(hintsOf({ total_amount, net_amount, vat_amount, vat_rate: '19 %' })).toEqual(expected);
+  });
+
+  it('say nothing of a sum where two fields may be the total', () => {
+    const values = { total_amount: '120.00', net_amount: '100.00', vat_amount: '19.00' };
+    expect(hintsOf(values)).toHaveLength(1);
+    expect(hintsOf({ ...values, gross_amount: '119.00' })).toEqual([]);
   });
 
   it('say what the very same value of the same sender was corrected to before, and of no other', () => {
