@@ -20,15 +20,14 @@ beforeEach(async () => {
 afterEach(() => scene.end());
 
 /** The row of b.pdf is on disk, all of it or a part, when the process dies; then b.pdf is removed. */
-async function diedWriting(rows: 'a row' | 'part of a row') {
-  const folder = scene.folder('scans', sandbox.extraction);
+async function diedWriting(rows: 'a row' | 'part of a row', folder = scene.folder('scans', sandbox.extraction)) {
   const table = join(folder.path, 'intray-Invoices.csv');
   await scene.put(folder, 'a.pdf');
   const run = await scene.start({ url: sandbox.url, key: sandbox.key, folders: [folder] });
   await scene.until('the table is begun', () => run.delivered() === 1);
   await scene.put(folder, 'b.pdf');
-  run.refuse = (operation) => {
-    if (operation === 'writeAt') run.kill();
+  run.refuse = (operation, path) => {
+    if (operation === 'writeAt' && path === table) run.kill();
     return undefined;
   };
   const before = readFileSync(table).length;
@@ -69,6 +68,20 @@ it('a table to which a person has added something where the row was to be keeps 
   const run = await scene.start({ ...options, mode: 'run' });
   await run.ending();
   expect(readFileSync(table, 'utf8')).toBe(`${own}a note\r\n`);
+});
+
+it('a table of what goes on after its classification is whole again, too', async () => {
+  const categories = [{ name: 'Invoices', description: 'Invoices' }];
+  const { id } = sandbox.control.createClassification({ name: 'Mail', description: '', categories });
+  const next = {
+    categories: { Invoices: { extraction: sandbox.extraction, linked: false } },
+    otherwise: 'review',
+    below: 0.6,
+  } as const;
+  const mail = scene.folder('mail', { kind: 'classification', id }, { next });
+  const { table, options } = await diedWriting('part of a row', mail);
+  await (await scene.start({ ...options, mode: 'run' })).ending();
+  expect(scene.rows(table).map(({ file }) => file)).toEqual(['a.pdf', 'b.pdf']);
 });
 
 it('a table that is locked meanwhile is completed once it is free, and holds up no run', async () => {
