@@ -64,7 +64,6 @@ export async function deliver(
   const { folder, info } = target;
   const { files, ledger } = world;
   const now = new Date(world.clock.now()).toISOString();
-  const reserved = new Set<string>();
   const outcomes = new Map<number, DeliveryOutcome>();
   const withoutSource = new Set<number>();
   const look = async (document: Document): Promise<Delivery | DeliveryOutcome> => {
@@ -80,7 +79,7 @@ export async function deliver(
     const delivered = gather(world, info, document, folder.settings, !hasSource && isReplaced(ledger, document));
     if (delivered === undefined) return { kind: 'blocked', message: say('delivery.noResult') };
     if (!folder.settings.outputs.json) return { document, delivered, deliveredAt: now };
-    const json = await planJson(world, folder, document, delivered, now, reserved);
+    const json = await planJson(world, folder, document, delivered, now);
     if (json.was === '' && !hasSource) {
       const known = ledger.documents.get(id)?.json;
       if (known !== undefined) ledger.documents.update(id, { json: { ...known, isBehind: true } });
@@ -103,7 +102,7 @@ export async function deliver(
   };
   if (planned.length > 0) await ledger.durably(() => ledger.transaction(() => record(planned, false)));
   const write = async (item: Delivery) =>
-    item.json === undefined ? item : { ...item, json: await writeJson(world, folder, item.document, item.json, reserved) };
+    item.json === undefined ? item : { ...item, json: await writeJson(world, folder, item.document, item.json) };
   const written: Delivery[] = [];
   for (const [{ document }, item] of await forEach(planned, write)) {
     if (item instanceof DiskProblem) outcomes.set(document.id, { kind: 'blocked', message: item.said });

@@ -212,7 +212,6 @@ export interface JsonPlan extends JsonOutput {
 /**
  * Decides what the JSON takes that is to say this, and changes nothing.
  * @param deliveredAt the time for a JSON that has to be written; ISO 8601, UTC
- * @param reserved names that this delivery has chosen and that are not on disk yet
  * @throws DiskProblem
  */
 export async function planJson(
@@ -221,7 +220,6 @@ export async function planJson(
   document: Document,
   delivered: Delivered,
   deliveredAt: string,
-  reserved: Set<string>,
 ): Promise<JsonPlan> {
   const bytes = jsonBytes(delivered, deliveredAt);
   const plan = { bytes, hash: digest('sha256', bytes), deliveredAt };
@@ -230,7 +228,7 @@ export async function planJson(
   const source = owner?.id === document.id ? absolutePath(folder, document.path) : undefined;
   const onDisk = owner && (await lookAtJson(world, owner, source));
   if (onDisk?.kind !== 'ours') {
-    const { path, there } = await nameFor(world, folder, document, reserved, owner === undefined ? delivered : undefined);
+    const { path, there } = await nameFor(world, folder, document, owner === undefined ? delivered : undefined);
     return there ?? { ...plan, path, was: '' };
   }
   const { at: path, content } = onDisk;
@@ -254,18 +252,14 @@ function nameFor(
   { files, ledger }: DeliveryWorld,
   folder: Folder,
   document: Document,
-  reserved: Set<string>,
   delivered?: Delivered,
 ): Promise<{ readonly path: string; readonly there?: JsonPlan }> {
   const directory = absolutePath(folder, directoryOf(document.path));
   return firstFree(async (attempt, limit) => {
     const path = join(directory, jsonName(fileNameOf(document.path), attempt, limit));
     const entry = await files.stat(path);
-    if (entry === undefined && !reserved.has(path)) {
-      reserved.add(path);
-      return { path };
-    }
-    if (delivered === undefined || entry?.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
+    if (entry === undefined) return { path };
+    if (delivered === undefined || entry.kind !== 'file' || entry.size > maxJsonBytes) return undefined;
     if (ledger.documents.withJsonAt(path) !== undefined) return undefined;
     const there = sameJson(delivered, path, await files.read(path, 0, entry.size));
     return there && { path, there };
@@ -301,13 +295,7 @@ export function recordJson(
  * Writes what is planned. If somebody has taken the name meanwhile, the next one is planned, and taken.
  * @throws DiskProblem
  */
-export async function writeJson(
-  world: DeliveryWorld,
-  folder: Folder,
-  document: Document,
-  plan: JsonPlan,
-  reserved: Set<string>,
-): Promise<JsonPlan> {
+export async function writeJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): Promise<JsonPlan> {
   const { files } = world;
   if (plan.was === undefined) return plan;
   if (plan.was !== '') {
@@ -318,7 +306,7 @@ export async function writeJson(
   for (let current = plan; ; ) {
     const durable = files.boot?.(current.path) === undefined ? 'now' : 'later';
     if ((await files.createWhole(current.path, current.bytes, [source], durable)) !== 'taken') return current;
-    current = { ...current, path: (await nameFor(world, folder, document, reserved)).path };
+    current = { ...current, path: (await nameFor(world, folder, document)).path };
     recordJson(world, document, current, false, nextWrite(world, folder.path));
   }
 }

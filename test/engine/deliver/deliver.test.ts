@@ -311,6 +311,16 @@ describe('a source that was changed after its delivery', () => {
     ]);
     expect(scene.outputs()).toEqual(['a.pdf.json', csv]);
   });
+
+  it('has a JSON under its own name, where the results of both contents come at once and the earlier one has no source any more', async () => {
+    open();
+    const first = scene.add('a.pdf');
+    const second = scene.add('a.pdf', { content: 'corrected', data: { total: '7' }, replaces: first.id });
+    const outcomes = await scene.deliver([first, second], invoices, new Set([first.id]));
+    expect([...outcomes.values()].map(({ kind }) => kind)).toEqual(['missing', 'written']);
+    expect(scene.json('a.pdf.json')).toMatchObject({ extracted_data: { total: '7' } });
+    expect(scene.outputs()).toEqual(['a.pdf.json', csv]);
+  });
 });
 
 describe('the ledger', () => {
