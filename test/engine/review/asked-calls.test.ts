@@ -179,6 +179,28 @@ it('is done by a run too, which ends when that is delivered', async () => {
   expect(scene.rows(join(folder.path, 'intray-Receipts.csv')).map(({ file }) => file)).toEqual(['a.pdf']);
 });
 
+it('is asked for again by a run that had trouble with it, which does not end before', async () => {
+  let run = await delivered();
+  const added = sandbox.faults.add('status:503,on=overrideCategory');
+  set(run);
+  run.kill();
+  run = await begin({ mode: 'run' });
+  await scene.until('it was asked for', () => sandbox.requestsTo('overrideCategory') === 1);
+  sandbox.faults.remove(added.id);
+  expect(await scene.done(run.engine.ended)).toEqual({ kind: 'done' });
+  expect(isIn('Receipts')()).toBe(true);
+});
+
+it('stays for another run where the service has had trouble for ten minutes', async () => {
+  let run = await delivered();
+  sandbox.faults.add('status:503,on=overrideCategory');
+  set(run);
+  run.kill();
+  run = await begin({ mode: 'run' });
+  expect(await scene.done(run.engine.ended)).toMatchObject({ kind: 'stalled' });
+  expect(run.ledger.requests.calls()).toHaveLength(1);
+});
+
 it('is refused again in a minute where the ledger could not be told of it', async () => {
   const run = await delivered();
   const { requests } = run.ledger;
