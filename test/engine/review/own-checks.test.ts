@@ -127,19 +127,19 @@ describe('A check of the folder’s own', () => {
   });
 });
 
-it('Checks are run again on all documents, however many there are', async () => {
+it('Checks are run again on all documents, however many there are, and one handful right after the other', async () => {
   const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
   const { ledger } = run;
   const { id: folderId } = ledger.folders.ensure(folder.path);
   const of = { origin: new URL(sandbox.url).origin, route: folder.route, delivery: { kind: 'done', at: 1 } } as const;
   const result = { kind: 'extraction', status: 'processed', extractedData: { number: '17' }, extra: {} } as const;
   ledger.transaction(() => {
-    for (let index = 1; index <= 60; index += 1)
+    for (let index = 1; index <= 260; index += 1)
       putDocument(ledger, folderId, { ...of, path: `${index}.pdf`, hash: hashOf(index), result });
   });
   await run.engine.start();
   run.engine.checkAgain(folderId);
-  await scene.until('all are flagged', () => run.documents().every(({ findings }) => findings !== undefined));
+  await scene.until('all are flagged', () => run.documents().every(({ findings }) => findings !== undefined), { within: 5_000 });
 });
 
 describe('A second scan of one invoice', () => {
