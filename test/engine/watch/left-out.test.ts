@@ -114,6 +114,21 @@ describe('where documents are filed away', () => {
     expect(leftOut(run)).toEqual([['filedAway', 2, ['Processed/May/dropped.pdf', 'Processed/later.pdf']]]);
     expect(sandbox.allAccepted()).toEqual(['a.pdf']);
   });
+
+  it('a directory that cannot be read hides what is in it, and nothing else', async () => {
+    folder = { ...folder, fileAway: { ...folder.fileAway, kind: 'move', to: 'Processed' } as FolderSettings['fileAway'] };
+    for (const month of ['April', 'May']) {
+      mkdirSync(join(folder.path, 'Processed', month), { recursive: true });
+      write(`Processed/${month}/dropped.pdf`, makeBytes('pdf', month));
+    }
+    write('a.pdf', makeBytes('pdf', 'a'));
+    const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+    run.refuse = (operation, path) => (operation === 'list' && path.endsWith('April') ? 'denied' : undefined);
+    await run.engine.start();
+    await scene.until('the new one is filed', () => existsSync(join(folder.path, 'Processed/a.pdf')) && run.delivered() === 1);
+    expect(leftOut(run)).toEqual([['filedAway', 1, ['Processed/May/dropped.pdf']]]);
+    expect(run.engine.status().folders[0]?.health).toMatchObject({ kind: 'watching' });
+  });
 });
 
 describe.runIf(process.platform === 'linux')('a directory', () => {
