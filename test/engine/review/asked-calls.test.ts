@@ -201,6 +201,20 @@ it('stays for another run where the service has had trouble for ten minutes', as
   expect(run.ledger.requests.calls()).toHaveLength(1);
 });
 
+it('stays for another run where Intray ends before the service could be asked', async () => {
+  await scene.put(folder, 'b.pdf');
+  let run = await delivered();
+  await scene.until('so is the other', () => run.document('b.pdf').delivery.kind === 'done');
+  await run.end();
+  run = await begin({ limits: { requestsPerSecond: 0.2 } });
+  for (const { id: documentId } of run.documents()) set(run, { documentId });
+  await scene.until('one was asked for', () => sandbox.requestsTo('overrideCategory') === 1);
+  await run.end();
+  run = await begin();
+  await scene.until('both are extracted anew', () => filesOf(receipts).length === 2);
+  for (const path of ['a.pdf', 'b.pdf']) expect(run.history(path).join()).not.toContain('category not set');
+});
+
 it('is refused again in a minute where the ledger could not be told of it', async () => {
   const run = await delivered();
   const { requests } = run.ledger;
