@@ -79,8 +79,10 @@ describe('searching', () => {
   it('keeps to the beginning of a very long document', () => {
     const { ledger, folderId } = freshLedger();
     const { id } = ledger.documents.add(found(folderId));
-    become(ledger, id, { result: extracted({ text: `start ${'x'.repeat(100_000)} end` }) });
+    // What four pages of small print take is searched to its end.
+    become(ledger, id, { result: extracted({ text: `start ${'x'.repeat(16_000)} page 5 ${'x'.repeat(84_000)} end` }) });
     expect(matches(ledger, 'start')).toEqual([id]);
+    expect(matches(ledger, 'page 5')).toEqual([id]);
     expect(matches(ledger, ' end')).toEqual([]);
   });
 
