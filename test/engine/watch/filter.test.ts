@@ -25,11 +25,18 @@ describe('What a folder takes', () => {
     ['~$letter.docx', reads(/lock file/)],
     ['.~lock.letter.docx#', reads(/dot|lock file/)],
     ['scan.pdf.part', reads(/still being written/)],
+    ['scan.pdf.partial', reads(/still being written/)],
+    ['scan.pdf.filepart', reads(/still being written/)],
     ['scan.pdf.crdownload', reads(/still being written/)],
-    ['sub/Thumbs.db', reads(/belongs to the system/)],
+    ['scan.pdf.download', reads(/still being written/)],
+    ['scan.pdf.tmp', reads(/still being written/)],
+    ['Thumbs.db', reads(/belongs to the system/)],
+    ['desktop.ini', reads(/belongs to the system/)],
     ['intray-Invoices.csv', reads(/table that Intray writes/)],
-  ])('does not pick up %s, and says why', (path, why) => {
-    expect(createFilter(settings({ include: path.endsWith('.txt') ? undefined : ['**/*'] })).file(path)).toEqual(why);
+    ['intray-Invoices (2).xlsx', reads(/table that Intray writes/)],
+  ])('does not pick up %s, and says why, in any subfolder', (path, why) => {
+    const { file } = createFilter(settings({ include: path.endsWith('.txt') ? undefined : ['**/*'] }));
+    for (const where of ['', '2026/March/']) expect(file(where + path)).toEqual(why);
   });
 
   it('takes exactly what it includes, whatever its type', () => {
@@ -66,7 +73,7 @@ describe('Where a folder looks', () => {
   it.each([
     ...['.git', 'deep/@eaDir', '#recycle', '@Recycle', '$RECYCLE.BIN', 'a/$Recycle.Bin', 'RECYCLER', '.Trash-1000', '#snapshot'],
     ...['~snapshot', '@Recently-Snapshot', '@__thumb', 'System Volume Information', 'lost+found', 'Network Trash Folder'],
-    ...['Temporary Items', '__MACOSX', 'deep/er/#RECYCLE', '@tmp'],
+    ...['Temporary Items', '__MACOSX', 'deep/er/#RECYCLE', '@tmp', 'deep/.git', 'scans.part'],
   ])('does not enter %s', (directory) => {
     expect(createFilter(settings()).directory(directory)).toBeDefined();
   });
