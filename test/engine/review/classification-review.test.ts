@@ -235,6 +235,21 @@ describe('Another run', () => {
     expect(shown('a.pdf')).toBe('Letters');
   });
 
+  it('has its batch looked at again from then on, however old that is: what somebody does at the service is heard of', async () => {
+    const run = await delivered('a.pdf');
+    const { id, batchId = 0, fileId } = run.document('a.pdf');
+    run.ledger.batches.update(batchId, { acceptedAt: scene.clock.now() - 8 * 24 * 60 * minute });
+    await scene.done(run.engine.redo(id, 'Anna'));
+    await scene.until('it is done', () => run.state('a.pdf') === 'processed');
+    await written(run, 'a.pdf');
+    await fetch(`${sandbox.url}/v1/classifications/${mail.id}/files/${fileId}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${sandbox.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ classified_category_id: category('Invoices') }),
+    });
+    await scene.until('it is told', () => shown('a.pdf') === 'Invoices', { within: 90 * minute });
+  });
+
   it('goes on after a restart, also when Intray was killed before the service answered', async () => {
     const run = await delivered('a.pdf');
     verdicts.set('content of a.pdf', { index: 1, confidence: 0.6 });
