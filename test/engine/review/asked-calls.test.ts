@@ -126,6 +126,21 @@ it.each([
   expect(filesOf(receipts)).toEqual([]);
 });
 
+it('one that has to wait stays when a later one, of another document, is done', async () => {
+  await scene.put(folder, 'b.pdf');
+  const run = await delivered();
+  await scene.until('so is the other', () => run.document('b.pdf').delivery.kind === 'done');
+  const added = sandbox.faults.add('status:503,on=overrideCategory');
+  set(run);
+  said = 1;
+  set(run, { documentId: run.document('b.pdf').id, kind: 'classify-again' });
+  await scene.until('the later one is done', () => filesOf(receipts).length === 1);
+  expect(run.ledger.requests.calls()).toMatchObject([{ kind: 'set-category' }]);
+  sandbox.faults.remove(added.id);
+  await scene.until('so is the earlier one', isIn('Receipts'), { within: 2 * minute });
+  expect(filesOf(receipts)).toEqual(['b.pdf', 'a.pdf']);
+});
+
 it('a category that the service refuses is not set, and not asked for again', async () => {
   const run = await delivered();
   const { changedAt } = run.document('a.pdf');
