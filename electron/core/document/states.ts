@@ -163,7 +163,7 @@ const presentStates = {
 /** Every state but `gone`. */
 export type PresentState = KindOf<typeof presentStates>;
 
-/** In the order in which a window lists them. */
+/** Every state of a document. */
 export const states = {
   ...presentStates,
   /** Its content is no longer where it was. `was`: the state it was in, which it resumes if the content comes back. */
@@ -226,7 +226,7 @@ export const stateSchema = kindSchema(states);
 /** The same of a job. */
 export const jobStateSchema = kindSchema(all);
 
-/** Every state, in the order in which a window lists them. */
+/** Every state, in the order of the table. */
 export const stateNames = kindNames(states);
 
 type Traits = StateTraits<never>;
