@@ -5,7 +5,7 @@ import { app, net, powerMonitor, session } from 'electron';
 import { proxyIn } from './addresses.ts';
 import { desktopEntry, hiddenFlag } from './autostart-entry.ts';
 
-export interface SystemChanges {
+interface SystemChanges {
   /** The computer woke up: timers are off, and watches may have missed something. */
   readonly woke: () => void;
   /** The network is back. */

@@ -6,7 +6,7 @@ import { checksSigner } from './update-signer.ts';
 
 const everyMs = 6 * 3_600_000;
 
-export interface UpdateOptions {
+interface UpdateOptions {
   readonly log: (message: string, details: object) => void;
   /** There is a newer release, which a person has to install. */
   readonly newer: (version: string) => void;

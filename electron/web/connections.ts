@@ -6,17 +6,13 @@ import type { Server, Socket } from 'node:net';
  */
 export const mostConnections = 128;
 
-/** Where more arrive, whose has shown least that it is somebody's ends. */
-export interface Connections {
-  /** Whoever is behind it has a right to be here. */
-  vouch(socket: Pick<Socket, 'remoteAddress' | 'remotePort'>): void;
-}
+export type Connections = ReturnType<typeof boundConnections>;
 
 /**
  * Bounds what anybody can hold open: for one more the oldest ends that nobody has vouched for, so that those who hold many and
  * ask nothing keep nobody out.
  */
-export function boundConnections(server: Server, most = mostConnections): Connections {
+export function boundConnections(server: Server, most = mostConnections) {
   /** By the far end, since an encrypted socket is another one than that which it came over. The oldest first. */
   const strangers = new Map<string, Socket>();
   let open = 0;
@@ -36,7 +32,9 @@ export function boundConnections(server: Server, most = mostConnections): Connec
       break;
     }
   });
-  return { vouch: (socket) => void strangers.delete(nameOf(socket)) };
+  /** Whoever is behind it has a right to be here. */
+  const vouch = (socket: Pick<Socket, 'remoteAddress' | 'remotePort'>) => void strangers.delete(nameOf(socket));
+  return { vouch };
 }
 
 function nameOf({ remoteAddress, remotePort }: Pick<Socket, 'remoteAddress' | 'remotePort'>): string {

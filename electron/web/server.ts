@@ -18,7 +18,7 @@ import { addAnswers, answerRefusal, Refused, refusals } from './refusals.ts';
 import { openSessions } from './sessions.ts';
 
 /** GET /preview/<id>: a document's file. */
-export function addPreview(app: FastifyInstance, workspace: Pick<Workspace, 'preview' | 'previewBytes'>): void {
+function addPreview(app: FastifyInstance, workspace: Pick<Workspace, 'preview' | 'previewBytes'>): void {
   app.get<{ Params: { id: string } }>('/preview/:id', async ({ params }, reply) => {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw new Refused(refusals.notFound);
     void reply.headers({ 'content-security-policy': documentPolicy, 'content-disposition': 'inline' });

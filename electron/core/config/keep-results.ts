@@ -5,7 +5,6 @@ const dayMs = 86_400_000;
 /** Mean lengths, in milliseconds: nothing hangs on a day. */
 const units = { day: dayMs, week: 7 * dayMs, month: 30.4375 * dayMs, year: 365.25 * dayMs } as const;
 
-export const keepUnits = Object.keys(units) as readonly (keyof typeof units)[];
 const pattern = /^(\d{1,4}) (day|week|month|year)s?$/;
 
 /** How long results and history stay in the ledger, such as `2 years` or `90 days`; left out: for ever. */
@@ -14,7 +13,5 @@ export const keepResultsSchema = z.string().refine((text) => keptForMs(text) !==
 /** A length of time as people write it, in milliseconds; undefined for anything else, and for less than a day. */
 export function keptForMs(text: string): number | undefined {
   const [, count, unit] = pattern.exec(text) ?? [];
-  const one = keepUnits.find((name) => name === unit);
-  if (one === undefined || Number(count) < 1) return undefined;
-  return Number(count) * units[one];
+  return Number(count) < 1 || unit === undefined ? undefined : Number(count) * units[unit as keyof typeof units];
 }

@@ -39,32 +39,26 @@ export function balanceOf(counts: Iterable<{ readonly bucket: Bucket; readonly c
   return sum;
 }
 
-interface StandingTraits {
-  /** A person should look at it: it can be dismissed. */
-  readonly asks: boolean;
-  /** Something is still to come without a person. */
-  readonly moves: boolean;
-}
-
 /**
  * What people see of a document, wherever they see it: its pill, the filter that lists it, what is counted, the badge, the
- * tray. Every document has exactly one. The service's own word is in its details and in its JSON.
+ * tray. Every document has exactly one. The service's own word is in its details and in its JSON. `asks`: a person should look at it, and
+ * it can be dismissed.
  */
 export const standings = {
   /** It goes no further, or should not be relied on, without a person. */
-  'needs-you': { asks: true, moves: false },
+  'needs-you': { asks: true },
   /** The service failed, or it was refused or given up: it has no result. */
-  failed: { asks: true, moves: false },
-  'on-the-way': { asks: false, moves: true },
+  failed: { asks: true },
+  'on-the-way': { asks: false },
   /** Its result is there and needs nobody. */
-  done: { asks: false, moves: false },
+  done: { asks: false },
   /** A person has confirmed its result, here or at the service. */
-  confirmed: { asks: false, moves: false },
+  confirmed: { asks: false },
   /** A person has seen that it needs somebody, and wants no more of it. */
-  dismissed: { asks: false, moves: false },
+  dismissed: { asks: false },
   /** Its content is no longer where it was. */
-  gone: { asks: false, moves: false },
-} as const satisfies Readonly<Record<string, StandingTraits>>;
+  gone: { asks: false },
+} as const;
 
 export type Standing = keyof typeof standings;
 export type StandingCounts = Readonly<Record<Standing, number>>;
@@ -72,9 +66,7 @@ export type StandingCounts = Readonly<Record<Standing, number>>;
 /** In the order in which a window lists them. */
 export const standingNames = Object.keys(standings) as readonly Standing[] as readonly [Standing, ...Standing[]];
 
-export function standingsWhere(condition: (traits: StandingTraits) => boolean): readonly Standing[] {
-  return standingNames.filter((name) => condition(standings[name]));
-}
+export const askingStandings = standingNames.filter((name) => standings[name].asks);
 
 /** What becomes of a document of which nothing else is to be said. */
 const ofBucket = {
@@ -109,10 +101,7 @@ export function sumOf(counts: StandingCounts, names: readonly Standing[] = stand
 
 /** How many a person should look at. */
 export function askingIn(counts: StandingCounts): number {
-  return sumOf(
-    counts,
-    standingsWhere(({ asks }) => asks),
-  );
+  return sumOf(counts, askingStandings);
 }
 
 /** What makes a document a person's concern. */

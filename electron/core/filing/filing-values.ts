@@ -7,10 +7,10 @@ import { type Reading, type TypedValue, typedResult } from '../values/typed-valu
 import { type FilingValue, fieldsOf, type Template } from './template.ts';
 
 /** What a template may name beside the fields of an extraction. A field of the same key comes first. */
-export const builtInNames = ['category', 'file_name', 'found_date'] as const;
+const builtInNames = ['category', 'file_name', 'found_date'] as const;
 
 /** A document that is to be filed by its values. */
-export interface ToFile {
+interface ToFile {
   readonly document: Document;
   /** The keys of its extraction's fields; none of a classification. */
   readonly fields: readonly string[];

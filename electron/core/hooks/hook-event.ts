@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hookNames } from '../config/hooks.ts';
 import { messageSchema } from '../messages/message.ts';
 
-export const hookEventStates = ['pending', 'done', 'given-up'] as const;
+const hookEventStates = ['pending', 'done', 'given-up'] as const;
 
 /**
  * An event for a hook, as the ledger keeps it until long after somebody has taken it. Times are milliseconds since the epoch.

@@ -1,5 +1,5 @@
 import { type Document, deliveryProblem, unfiledBecause } from '../../core/document/document.ts';
-import { type Balance, standingsWhere } from '../../core/document/standing.ts';
+import { askingStandings, type Balance } from '../../core/document/standing.ts';
 import { type StateName, urgencyOf } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Wording } from '../../core/messages/wording.ts';
@@ -37,8 +37,6 @@ export interface Attention {
   readonly waiting?: readonly AttentionItem[];
 }
 
-const asking = standingsWhere(({ asks }) => asks);
-
 /** How many documents of these folders need a person, and the `limit` most recently changed ones. Only reads. */
 export function listAttention(ledger: LedgerReader, folderIds: readonly number[], limit: number): Attention {
   let total = 0;
@@ -48,7 +46,7 @@ export function listAttention(ledger: LedgerReader, folderIds: readonly number[]
   const watched = ledger.meta.read('work')?.folders;
   for (const folderId of folderIds) {
     const folder = ledger.folders.get(folderId)?.path ?? '';
-    const page = ledger.documents.page({ standings: asking, folderId, limit });
+    const page = ledger.documents.page({ standings: askingStandings, folderId, limit });
     total += page.total;
     const health = ledger.meta.read('folder-health', folderId);
     // What an earlier engine has said of a folder that is no longer watched is of no interest.

@@ -67,7 +67,7 @@ interface JournalEntry {
   readonly fault?: string;
 }
 
-export type Journal = ReturnType<typeof createJournal>;
+type Journal = ReturnType<typeof createJournal>;
 
 export function createJournal(size: number) {
   let entries: JournalEntry[] = [];
