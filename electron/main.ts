@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { app, Notification } from 'electron';
 import { openDesktop } from './desktop/desktop.ts';
 import { declareScheme, servePages, windowAddress } from './desktop/protocol.ts';
+import { openSettingsStore } from './desktop/settings-store.ts';
 import { followSystem, quitAfter, startedHidden, systemProxy } from './desktop/system.ts';
 import { followUpdates } from './desktop/updates.ts';
 import { startUtility } from './desktop/utility-process.ts';
-import { openConfStore } from './settings/conf-store.ts';
 import { dataDirectory } from './settings/data-directory.ts';
 import { keyVariable, urlVariable } from './settings/key.ts';
 import { createKeychain, createKeychainHelper, keychainTimeoutMs } from './settings/keychain.ts';
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const environmentUrl = process.env[urlVariable];
   // Whatever the desktop opens, a browser or a PDF viewer, inherits the environment.
   delete process.env[keyVariable];
-  const store = openConfStore(directory);
+  const store = openSettingsStore(directory);
   const settings = settingsAtStart(store);
   const client = startThread({
     entry: join(built, 'main', 'engine-thread.js'),

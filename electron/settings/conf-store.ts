@@ -1,11 +1,38 @@
 import { closeSync, constants, copyFileSync, existsSync, fsyncSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import Conf from 'conf';
+import Conf, { type Options } from 'conf';
 import { say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
 import { errorCode } from '../core/plain-data.ts';
 import { makeDirectory } from './data-directory.ts';
 import type { SettingsStore } from './stored-settings.ts';
+
+/** What a settings store needs of `conf`, or of electron-store, which extends it. */
+export interface ConfLike {
+  readonly path: string;
+  store: Record<string, unknown>;
+  onDidAnyChange(listener: () => void): () => void;
+  _closeWatcher?(): void;
+}
+
+/** The name of the settings file, without its extension. */
+export const settingsName = 'settings';
+
+/**
+ * Options that make `conf` and electron-store write the same format: indented JSON, atomically, readable only by its owner,
+ * and watched. Text that is not JSON is not an error here: `stored-settings.ts` says what is wrong.
+ */
+export function confOptions(dataDirectory: string) {
+  return {
+    cwd: dataDirectory,
+    fileExtension: 'json',
+    configFileMode: 0o600,
+    watch: true,
+    accessPropertiesByDotNotation: false,
+    serialize: (value: Record<string, unknown>) => `${JSON.stringify(value, undefined, 2)}\n`,
+    deserialize: asStore,
+  } satisfies Partial<Options<Record<string, unknown>>>;
+}
 
 /** Wraps anything but an object in one, so that every change of the text is a change of the store. */
 function asStore(text: string): Record<string, unknown> {
@@ -18,23 +45,19 @@ function asStore(text: string): Record<string, unknown> {
   return { text };
 }
 
-/**
- * `settings.json` in the data directory, which is created if necessary: indented JSON, written atomically, readable only by its
- * owner, and watched. Text that is not JSON is not an error here: `stored-settings.ts` says what is wrong.
- * @throws Error if the disk refuses it
- */
+/** `settings.json` in the data directory, which is created if necessary. @throws Error if the disk refuses it */
 export function openConfStore(dataDirectory: string): SettingsStore {
   makeDirectory(dataDirectory, 0o700);
-  const conf = new Conf<Record<string, unknown>>({
-    cwd: dataDirectory,
-    configName: 'settings',
-    configFileMode: 0o600,
-    watch: true,
-    accessPropertiesByDotNotation: false,
-    serialize: (value) => `${JSON.stringify(value, undefined, 2)}\n`,
-    deserialize: asStore,
-  });
-  const file = conf.path;
+  const file = join(dataDirectory, `${settingsName}.json`);
+  return storeOver(() => new Conf({ ...confOptions(dataDirectory), configName: settingsName }), file);
+}
+
+/**
+ * A settings store on top of `conf` or electron-store, opened with `confOptions` and the name `settingsName`.
+ * @param file where it writes
+ */
+export function storeOver(open: () => ConfLike, file: string): SettingsStore {
+  const conf = open();
   // `conf` reports its own writes too.
   let writing = false;
   let written = textOf(file);

@@ -5,7 +5,10 @@ import { err, ok, type Result } from '../core/result.ts';
 import { readJson } from './json.ts';
 import { problemsOf } from './schema-problems.ts';
 
-/** Where settings are stored: a JSON file in the data directory (`conf-store.ts`). The store does not know what they mean. */
+/**
+ * Where settings are stored: a JSON file in the data directory, which the command line writes with `conf` (`conf-store.ts`), and the
+ * desktop with electron-store in the same format. The store does not know what they mean.
+ */
 export interface SettingsStore {
   /** Absolute path of the file, for messages. */
   readonly file: string;

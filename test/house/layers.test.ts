@@ -48,6 +48,7 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
 
   ['electron/settings/a.ts', '../core/settings.ts', 'allowed'],
   ['electron/settings/a.ts', 'keytar', 'allowed'],
+  ['electron/settings/a.ts', 'electron-store', 'refused'],
   ['electron/settings/a.ts', '../ledger/ledger.ts', 'refused'],
   ['electron/settings/a.ts', '../service/service.ts', 'refused'],
   ['electron/settings/a.ts', '../engine/engine.ts', 'refused'],
@@ -87,6 +88,7 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
   ['electron/workspace/a.ts', '../headless/run.ts', 'refused'],
   ['electron/workspace/a.ts', '../engine-thread.ts', 'refused'],
   ['electron/workspace/a.ts', 'electron', 'refused'],
+  ['electron/workspace/a.ts', 'electron-store', 'refused'],
   ['electron/workspace/a.ts', 'fastify', 'refused'],
   ['electron/workspace/handlers/a.ts', '../../headless/run.ts', 'refused'],
 
@@ -104,6 +106,7 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
   ['electron/desktop/a.ts', '../engine/engine.ts', 'allowed'],
   ['electron/desktop/a.ts', '../workspace/thread-client.ts', 'allowed'],
   ['electron/desktop/a.ts', 'electron', 'allowed'],
+  ['electron/desktop/a.ts', 'electron-store', 'allowed'],
   ['electron/desktop/a.ts', '../web/web.ts', 'refused'],
 
   ['electron/headless.ts', './engine/engine.ts', 'allowed'],
@@ -115,6 +118,7 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
   ['electron/main.ts', './desktop/window.ts', 'allowed'],
   ['electron/main.ts', './sandbox/sandbox.ts', 'allowed'],
   ['electron/main.ts', 'electron', 'allowed'],
+  ['electron/main.ts', 'electron-store', 'refused'],
   ['electron/main.ts', './headless.ts', 'refused'],
 
   ['electron/packed.ts', './main.ts', 'allowed'],

@@ -1,8 +1,8 @@
 import type Electron from 'electron';
-import type { app } from './app.ts';
-import type { ipcMain } from './ipc.ts';
+import { app } from './app.ts';
+import { ipcMain } from './ipc.ts';
 import type { net, protocol } from './pages.ts';
-import type * as parts from './shell.ts';
+import * as parts from './shell.ts';
 import type { BrowserWindow, session } from './windows.ts';
 
 /**
@@ -53,3 +53,7 @@ const known: readonly true[] = [
   >,
 ];
 if (known.length === 0) throw new Error('unreachable');
+
+/** electron-store takes the module's default export. */
+// biome-ignore lint/style/noDefaultExport: the module that this one stands in for has one.
+export default { app, ipcMain, shell: parts.shell };

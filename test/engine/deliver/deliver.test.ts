@@ -316,8 +316,8 @@ describe('a source that was changed after its delivery', () => {
     open();
     const first = scene.add('a.pdf');
     const second = scene.add('a.pdf', { content: 'corrected', data: { total: '7' }, replaces: first.id });
-    const outcomes = await scene.deliver([first, second], invoices, new Set([first.id]));
-    expect([...outcomes.values()].map(({ kind }) => kind)).toEqual(['missing', 'written']);
+    const outcomes = await scene.deliver([first, second]);
+    expect([...outcomes.values()].map(({ kind }) => kind)).toEqual(['gone', 'written']);
     expect(scene.json('a.pdf.json')).toMatchObject({ extracted_data: { total: '7' } });
     expect(scene.outputs()).toEqual(['a.pdf.json', csv]);
   });

@@ -90,13 +90,8 @@ export class Delivery extends Scene {
     return become(this.ledger, id, { from: id, fileId: `file-${id}` });
   }
 
-  /** @param withoutSource documents whose source has gone, or was replaced */
-  deliver(
-    documents: readonly Document[],
-    info: RouteInfo = invoices,
-    withoutSource?: ReadonlySet<number>,
-  ): Promise<ReadonlyMap<number, DeliveryOutcome>> {
-    return deliver(this.context, { folder: this.watched, info, locale: this.locale }, documents, withoutSource);
+  deliver(documents: readonly Document[], info: RouteInfo = invoices): Promise<ReadonlyMap<number, DeliveryOutcome>> {
+    return deliver(this.context, { folder: this.watched, info, locale: this.locale }, documents);
   }
 
   /** As the engine does before anything else of a document: nothing is halfway. @returns where its source is, if it had been moved */

@@ -62,9 +62,9 @@ async function delivered(options: Partial<RunOptions> = {}): Promise<Run> {
   return run;
 }
 
-const set = (run: Run, more: Partial<CallAct> = {}) => {
+const set = (run: Run, more: Partial<CallAct> = {}, documentId = run.document('a.pdf').id) => {
   const act = { kind: 'set-category', categoryId: idOf('Receipts'), agreedPages: 1, ...more } as CallAct;
-  run.ledger.requests.add({ documentId: run.document('a.pdf').id, act, by: 'Anna' });
+  run.ledger.requests.add({ documentId, act, by: 'Anna' });
 };
 
 it('another category is set at the service and here, and the pages that were agreed to are sent once', async () => {
@@ -133,9 +133,9 @@ it('one that has to wait stays when a later one, of another document, is done', 
   const added = sandbox.faults.add('status:503,on=overrideCategory');
   set(run);
   said = 1;
-  set(run, { documentId: run.document('b.pdf').id, kind: 'classify-again' });
+  set(run, { kind: 'classify-again' }, run.document('b.pdf').id);
   await scene.until('the later one is done', () => filesOf(receipts).length === 1);
-  expect(run.ledger.requests.calls()).toMatchObject([{ kind: 'set-category' }]);
+  expect(run.ledger.requests.calls()).toMatchObject([{ act: { kind: 'set-category' } }]);
   sandbox.faults.remove(added.id);
   await scene.until('so is the earlier one', isIn('Receipts'), { within: 2 * minute });
   expect(filesOf(receipts)).toEqual(['b.pdf', 'a.pdf']);
@@ -222,7 +222,7 @@ it('stays for another run where Intray ends before the service could be asked', 
   await scene.until('so is the other', () => run.document('b.pdf').delivery.kind === 'done');
   await run.end();
   run = await begin({ limits: { requestsPerSecond: 0.2 } });
-  for (const { id: documentId } of run.documents()) set(run, { documentId });
+  for (const { id: documentId } of run.documents()) set(run, {}, documentId);
   await scene.until('one was asked for', () => sandbox.requestsTo('overrideCategory') === 1);
   await run.end();
   run = await begin();

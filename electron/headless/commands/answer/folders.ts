@@ -8,8 +8,8 @@ import { askedDocuments, questionOf, recordAnswer } from '../../../engine/loop/q
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { recordedBudgets, recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { applicableIn, askToApply } from '../../../workspace/folders/applicable.ts';
+import { userName } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { userName } from '../../input/user-name.ts';
 import { isoTime, type JsonMembers, messageMembers, tell } from '../../output/events.ts';
 import { questionMessage } from '../../output/state-messages.ts';
 import { wholeNumber } from '../options.ts';
