@@ -3,7 +3,6 @@ import { hasResult } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
-import { writtenFor } from '../../ledger/tables.ts';
 import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { atEarlierStep, gather, isReplaced } from './delivered.ts';
@@ -73,7 +72,7 @@ export async function deliver(
     if (!hasSource) {
       await missing(world, folder);
       const source = lostSource(world, folder, document);
-      if (source.kind !== 'gone' || writtenFor(ledger, document).length === 0) return source;
+      if (source.kind !== 'gone') return source;
       withoutSource.add(id);
     }
     const delivered = gather(world, info, document, folder.settings, !hasSource && isReplaced(ledger, document));

@@ -51,7 +51,7 @@ describe.each(['run', 'watch'] as const)('in %s, a table that the process died o
   ] as const)('is whole again and as the ledger knows it, with %s of a document that is gone', async ([rows, files]) => {
     const { folder, table, options } = await diedWriting(rows);
     const run = await scene.start({ ...options, mode });
-    await scene.until('it is said to be gone', () => run.state('b.pdf') === 'gone');
+    await scene.until('it is delivered', () => run.document('b.pdf').delivery.kind === 'done');
     if (mode === 'run') await run.ending();
     else await scene.pass(minute);
     expect(readFileSync(table, 'utf8').endsWith('\r\n')).toBe(true);
@@ -104,7 +104,6 @@ it('a table whose completion fails with errors that nobody expects is completed 
     return undefined;
   };
   await run.engine.start();
-  await scene.until('it is said to be gone', () => run.state('b.pdf') === 'gone');
   await scene.pass(minute);
   run.refuse = () => undefined;
   await scene.until('part of a row is cut off', () => readFileSync(table, 'utf8').endsWith('\r\n'));
