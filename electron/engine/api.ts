@@ -195,7 +195,7 @@ export interface EngineStatus {
   readonly folders: readonly FolderStatus[];
   /** Requests a second that the service seems to allow. */
   readonly requestsPerSecond: number;
-  /** Documents that need a person (`core/attention.ts`). */
+  /** Documents that need a person (`core/document/standing.ts`). */
   readonly attention: number;
   /** What rests now because Intray met an error that it does not expect; everything else goes on. */
   readonly faults: readonly Message[];

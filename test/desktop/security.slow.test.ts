@@ -9,7 +9,7 @@ import { ask } from './drivers/ask.ts';
 import type { StandIn } from './drivers/driver.ts';
 import { startStandIn } from './drivers/stand-in.ts';
 
-/** Electron's own checklist, where it asks something of the program; the fuses are electron-builder.yml's (packaging.test.ts). */
+/** Electron's own checklist, where it asks something of the program; the fuses are electron-builder.yml's (packaging.slow.test.ts). */
 describe.skipIf(missingBrowser !== undefined)("The desktop program keeps to Electron's checklist (stand-in)", () => {
   let space: Workspace;
   let desktop: StandIn;

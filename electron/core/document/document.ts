@@ -253,7 +253,7 @@ export interface FileRow {
   readonly moving?: Move;
   /** In the order in which it was. */
   readonly filed?: readonly Filed[];
-  /** A person has dismissed it until something changes (`attention.ts`). */
+  /** A person has dismissed it until something changes. */
   readonly dismissed?: true;
   /** Nothing proves that its content was never sent, and a person wants it sent: its job is marked. */
   readonly doubtful?: true;

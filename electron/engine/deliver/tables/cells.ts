@@ -38,7 +38,7 @@ import { orderedData } from '../json.ts';
  *
  * At most 1,000 columns hold values; further ones stand in a last column, further_fields, as JSON.
  *
- * What a field is called that has the name of one of our columns, `core/document/table-columns.ts` says. Settings may show only some of
+ * What a field is called that has the name of one of our columns, `core/document/table.ts` says. Settings may show only some of
  * the columns, in an order and under headings of their own.
  */
 export function columnsFor(
