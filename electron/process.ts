@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorText } from './core/plain-data.ts';
 
 /** The scripts that run in a process of their own, and where their sources are. The build puts them beside the programs. */
 const scripts = {
@@ -65,7 +66,7 @@ export const startNode: StartProcess = (script, { environment, memoryMb, confine
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
   } catch (error) {
-    return neverBegun(error instanceof Error ? error.message : String(error));
+    return neverBegun(errorText(error));
   }
   const exited = Promise.withResolvers<readonly [exit: string, how: Begun]>();
   // Emitted for what goes wrong later too, such as a signal that cannot be sent.

@@ -2,6 +2,7 @@ import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { DatabaseSync, type StatementResultingChanges, type StatementSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { foreign } from '../core/messages/message.ts';
+import { errorText } from '../core/plain-data.ts';
 import { classified, LedgerUnavailable } from './errors.ts';
 import { makePrivateDatabase } from './private-files.ts';
 
@@ -364,7 +365,7 @@ export class Connection {
   }
 
   #notSynced(error: unknown): LedgerUnavailable {
-    return new LedgerUnavailable(this.path, foreign(error instanceof Error ? error.message : String(error)), { cause: error });
+    return new LedgerUnavailable(this.path, foreign(errorText(error)), { cause: error });
   }
 
   /** Empties the log into the file, so that the next process that opens it sees a clean shutdown. */

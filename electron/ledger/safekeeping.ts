@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { foreign, type Message, say } from '../core/messages/message.ts';
-import { defined } from '../core/plain-data.ts';
+import { defined, errorText } from '../core/plain-data.ts';
 import type { StartProcess } from '../process.ts';
 import { type Backup, filesOfDatabase, listBackups, makeBackup, removeDatabase, stampOf } from './backups.ts';
 import { classified, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
@@ -182,7 +182,7 @@ export function markSuspect(file: string, log: BackupOptions['log']): void {
   try {
     writeFileSync(suspectMark(file), '');
   } catch (error) {
-    log.warn('the damaged ledger could not be marked', { error: error instanceof Error ? error.message : String(error) });
+    log.warn('the damaged ledger could not be marked', { error: errorText(error) });
   }
 }
 
@@ -226,7 +226,7 @@ export function keepBackups({ ledger, file, clock, log, start }: BackupOptions):
         const now = clock.now();
         if (isDue(now)) await makeBackup(file, backupsOf(file), now, start);
       } catch (error) {
-        log.warn('no backup of the ledger could be made', { error: error instanceof Error ? error.message : String(error) });
+        log.warn('no backup of the ledger could be made', { error: errorText(error) });
       }
     });
   };

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { errorText } from '../core/plain-data.ts';
 import { makePrivateDatabase } from './private-files.ts';
 import { findingIn } from './sound.ts';
 
@@ -33,7 +34,7 @@ export async function copyWhole({ source, target }: BackupOrder): Promise<Backup
     closeSync(file);
     return { kind: 'made' };
   } catch (error) {
-    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    return { kind: 'failed', message: errorText(error) };
   }
 }
 
@@ -45,7 +46,7 @@ function findingInFile(path: string): string | undefined {
   try {
     return findingIn((sql) => database.prepare(sql).all());
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   } finally {
     database.close();
   }

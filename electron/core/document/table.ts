@@ -186,23 +186,9 @@ export function columnOf(key: string, fields: readonly string[]): string {
   return name;
 }
 
-/** The column that says the path of the document's file, relative to the folder. */
-export function fileColumn(fields: readonly string[]): string {
-  return ownColumn('file', fields);
-}
-
-/** The column by which a row is known, wherever a person has sorted it to. */
-export function hashColumn(fields: readonly string[]): string {
-  return ownColumn('sha256', fields);
-}
-
-export function deliveredAtColumn(fields: readonly string[]): string {
-  return ownColumn('delivered_at', fields);
-}
-
 /** The columns that say when something was done here. */
 export function timeColumns(fields: readonly string[]): readonly string[] {
-  return [deliveredAtColumn(fields), ownColumn('reviewed_at', fields)];
+  return [ownColumn('delivered_at', fields), ownColumn('reviewed_at', fields)];
 }
 
 /** The column of the currency that was printed with an amount. */
@@ -246,11 +232,6 @@ export function inOrder(
   return boundedColumns(all, fields);
 }
 
-/** The column of the values that have none, where there are more than a table has columns. */
-export function furtherColumn(fields: readonly string[]): string {
-  return ownColumn('further_fields', fields);
-}
-
 /**
  * At most `mostColumns` of these beside our own, the first of them; where there are more, a last one for all others.
  * @param chosen those that a person has chosen stay
@@ -262,7 +243,7 @@ export function boundedColumns(
 ): readonly string[] {
   const all = new Set(columns);
   const ours = new Set(own.map((column) => ownColumn(column, fields)));
-  const rest = furtherColumn(fields);
+  const rest = ownColumn('further_fields', fields);
   const values = [...all].filter((column) => !ours.has(column));
   if (values.length <= mostColumns && !all.has(rest)) return [...all];
   const first = new Set([...chosen].filter((column) => all.has(column)));

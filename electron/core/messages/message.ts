@@ -1,7 +1,6 @@
 import type { GetICUArgs } from '@schummar/icu-type-parser';
 import { z } from 'zod';
 import type { English } from '../languages/en/all.ts';
-import { sameJson } from '../plain-data.ts';
 
 /**
  * Whatever a person may read, before it is put into a language: a code, which is the path of an entry in the catalogue
@@ -62,10 +61,6 @@ export function say<Code extends MessageCode>(
 /** A text that came from elsewhere (the service, the disk, the system, an older ledger): it is shown as it is. */
 export function foreign(text: string): Message {
   return say('common.foreign', { text });
-}
-
-export function sameMessage(a: Message | undefined, b: Message | undefined): boolean {
-  return sameJson(a, b);
 }
 
 const valueSchema: z.ZodType<MessageValue> = z.lazy(() =>

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, type Filed, isRenamed } from '../../core/document/document.ts';
-import { foreign, type Message, sameMessage, say } from '../../core/messages/message.ts';
-import { defined } from '../../core/plain-data.ts';
+import { foreign, type Message, say } from '../../core/messages/message.ts';
+import { defined, sameJson } from '../../core/plain-data.ts';
 import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
 import { blockedMs, toBeWritten } from '../loop/document-writer.ts';
@@ -409,7 +409,7 @@ class DeliveryResults {
         // A result or a person's word that has come in meanwhile is still to be written.
         const delivery = world.ledger.documents.get(id)?.delivery;
         if (delivery === undefined || delivery.kind === 'none' || delivery.kind === 'done') continue;
-        if (sameMessage(delivery.message, message)) world.ledger.documents.update(id, { dueAt });
+        if (sameJson(delivery.message, message)) world.ledger.documents.update(id, { dueAt });
         else writer.amend(id, { delivery: { ...delivery, message }, dueAt }, { event: 'not delivered', note: message });
       }
     });

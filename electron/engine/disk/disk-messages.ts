@@ -1,4 +1,5 @@
 import type { Message } from '../../core/messages/message.ts';
+import { errorText } from '../../core/plain-data.ts';
 import { type DiskAction, DiskProblem, type DiskProblemKind, type Entry, type EntryKind, type OpenFile } from '../ports.ts';
 import type { DiskOperation } from './disk.ts';
 
@@ -52,8 +53,7 @@ type PlainProblem =
   | { readonly kind: 'unexpected'; readonly message: string };
 
 export function plainProblem(error: unknown): PlainProblem {
-  if (!(error instanceof DiskProblem))
-    return { kind: 'unexpected', message: error instanceof Error ? error.message : String(error) };
+  if (!(error instanceof DiskProblem)) return { kind: 'unexpected', message: errorText(error) };
   const { kind, path, action, said } = error;
   return { kind, path, action, said };
 }

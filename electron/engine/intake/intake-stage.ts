@@ -1,7 +1,8 @@
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { awaitsDecision, isReady, traitsOf } from '../../core/document/states.ts';
 import type { Wait } from '../../core/document/wait.ts';
-import { type Message, sameMessage } from '../../core/messages/message.ts';
+import type { Message } from '../../core/messages/message.ts';
+import { sameJson } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { Limits } from '../api.ts';
 import { earlier, type Scans, type Stage } from '../loop/control-loop.ts';
@@ -215,7 +216,7 @@ export class IntakeStage implements Stage {
     const event = { kind: 'touched', at: world.clock.now() } as const;
     const state = world.ledger.documents.get(id)?.state;
     const wasBlocked = state?.kind === 'waiting';
-    const isSaid = state?.kind === 'settling' && state.delayed !== undefined && sameMessage(state.delayed, delayed);
+    const isSaid = state?.kind === 'settling' && state.delayed !== undefined && sameJson(state.delayed, delayed);
     if (delayed !== undefined && !isSaid) {
       if (wasBlocked) writer.apply([{ id, event }]);
       writer.apply([{ id, event: { kind: 'delayed', message: delayed }, set: { dueAt: at }, note: delayed }]);
@@ -262,7 +263,7 @@ export class IntakeStage implements Stage {
   #block(id: number, message: Message, found?: TakenIn): void {
     const { world, writer } = this.#context;
     const state = world.ledger.documents.get(id)?.state;
-    const isSaid = state?.kind === 'waiting' && state.wait.kind === 'blocked' && sameMessage(state.wait.message, message);
+    const isSaid = state?.kind === 'waiting' && state.wait.kind === 'blocked' && sameJson(state.wait.message, message);
     const event = { kind: 'blocked', message } as const;
     // It is tried again and again, and recorded once.
     if (isSaid) world.ledger.documents.update(id, { dueAt: world.clock.now() + blockedMs });

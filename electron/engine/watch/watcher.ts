@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { watch } from 'chokidar';
+import { errorText } from '../../core/plain-data.ts';
 import { isNetworkPath, watchMounts } from '../disk/volumes.ts';
 import type { Clock, Watched, Watcher } from '../ports.ts';
 import { systemClock } from '../system.ts';
@@ -48,7 +49,7 @@ function watchEvents(
   chokidar.on('unlinkDir', (path) => onHint(dirname(path)));
   // Something may have come to a directory after a scan had passed it and before it was watched.
   chokidar.once('ready', () => onHint());
-  chokidar.on('error', (error) => onTrouble(error instanceof Error ? error.message : String(error)));
+  chokidar.on('error', (error) => onTrouble(errorText(error)));
   return () => chokidar.close();
 }
 

@@ -5,6 +5,7 @@ import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Check } from '../../core/contract/status.ts';
 import { say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
+import { errorText } from '../../core/plain-data.ts';
 import { isNetworkPath } from '../../engine/disk/volumes.ts';
 import { DiskProblem, type Files } from '../../engine/ports.ts';
 import { createFilter } from '../../engine/watch/filter.ts';
@@ -169,7 +170,7 @@ async function whyNoWatch(path: string): Promise<string | undefined> {
     watcher.close();
     return undefined;
   } catch (error) {
-    return codeOf(error) ?? (error instanceof Error ? error.message : String(error));
+    return codeOf(error) ?? errorText(error);
   }
 }
 

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Check } from '../../core/contract/status.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
+import { errorText } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import { listBackups } from '../../ledger/backups.ts';
 import { LedgerDamaged, LedgerOfOtherVersion, type LedgerReader, openLedgerReadOnly } from '../../ledger/ledger.ts';
@@ -105,7 +106,7 @@ function quickCheck(file: string): string | undefined {
   try {
     return findingIn((sql) => database.prepare(sql).all());
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorText(error);
   } finally {
     database.close();
   }

@@ -5,6 +5,7 @@ import { type ContractError, type Handlers, type Notice, type RequestName, reque
 import { balanceOf, countsOf } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { MessageError, messageOf } from '../../core/messages/message-error.ts';
+import { errorText } from '../../core/plain-data.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { systemClock } from '../../engine/system.ts';
 import { type OwnProcess, startNode } from '../../process.ts';
@@ -81,7 +82,7 @@ export function startThread(world: ThreadWorld) {
     );
     thread = calls;
     begun.on('error', (error) => {
-      why = error instanceof Error ? error.message : String(error);
+      why = errorText(error);
     });
     begun.on('exit', () => ended(begun, why));
   }

@@ -6,11 +6,9 @@ import {
   type Column,
   type CsvFile,
   columnProblem,
-  fileColumn,
-  furtherColumn,
-  hashColumn,
   inOrder,
   mostColumns,
+  ownColumn,
   ownColumns,
   printedIn,
   type TableRecord,
@@ -107,7 +105,7 @@ export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, c
   const before = table === undefined ? new Map<number, TableRow>() : tables.rowsOf(table, ids);
   const { rows, there } = planRows(world, target, changes, now, before, wanted, names);
   const isEdited = now.kind === 'edited';
-  const lost = isEdited && table && csv ? ((await lostRows(world, table, csv, hashColumn(info.fields))) ?? []) : [];
+  const lost = isEdited && table && csv ? ((await lostRows(world, table, csv, ownColumn('sha256', info.fields))) ?? []) : [];
   // Those that were to be written when it was edited or taken away go into the next one, too.
   const owed = table && csv && ours === undefined ? tables.rows(table, { csv: csv.number, after: csv.upTo }) : [];
   const carried = [...lost, ...owed];
@@ -145,7 +143,7 @@ export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, c
     for (const { document, isNews } of rows) if (isNews) there.set(document.id, path);
   }
   const notes = left && to ? continuedNotes(left, to.path, isTaken, lost.length, now.kind === 'deleted') : [];
-  const further = furtherColumn(info.fields);
+  const further = ownColumn('further_fields', info.fields);
   if (names.has(further) && !columnsBefore.has(further))
     notes.push(say('delivery.csv.manyColumns', { path: to?.path ?? folder.path, count: mostColumns, column: further }));
   return { there, notes };
@@ -205,7 +203,10 @@ function planRows(
     const before = known.get(document.id);
     if (before === undefined) continue;
     const isReplacedNow = isReplaced(world.ledger, document);
-    const cells = { ...(isReplacedNow ? asReplaced(before.cells, fields) : before.cells), [fileColumn(fields)]: document.path };
+    const cells = {
+      ...(isReplacedNow ? asReplaced(before.cells, fields) : before.cells),
+      [ownColumn('file', fields)]: document.path,
+    };
     if (!sameCells(before.cells, cells, fields)) rows.push({ document, cells, isNews: false, before });
   }
   return { rows, there };
@@ -224,7 +225,7 @@ function looksOf({ folder, info, locale }: DeliveryTarget, columns: readonly Col
     return { columns: inOrder(info, [...shown.keys()]).map((name) => ({ name, heading: name })), values, delimiter };
   const all = new Map([...before.map(({ name }) => [name, { name, heading: name }] as const), ...shown]);
   // What has no column of its own stands last.
-  const rest = all.get(furtherColumn(info.fields));
+  const rest = all.get(ownColumn('further_fields', info.fields));
   if (rest !== undefined && all.delete(rest.name)) all.set(rest.name, rest);
   return { columns: [...all.values()], values, delimiter };
 }
@@ -427,7 +428,7 @@ export function isRowNamedOtherwise(world: DeliveryWorld, target: DeliveryTarget
   return tablesOf(world, target, [document]).some(({ folder, info }) => {
     const table = world.ledger.tables.find(folder.id, info.route);
     const file = printedIn(
-      table && world.ledger.tables.rowsOf(table, [document.id]).get(document.id)?.cells[fileColumn(info.fields)],
+      table && world.ledger.tables.rowsOf(table, [document.id]).get(document.id)?.cells[ownColumn('file', info.fields)],
     );
     if (file === '') return false;
     return saysPath ? file !== path : fileNameOf(file) !== fileNameOf(path);

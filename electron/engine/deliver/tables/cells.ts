@@ -9,8 +9,6 @@ import {
   columnOf,
   columnsInOrder,
   currencyColumn,
-  deliveredAtColumn,
-  furtherColumn,
   type OwnColumn,
   ownColumn,
   printedIn,
@@ -149,7 +147,7 @@ export function columnsWith(
 /** The cells of a row that are not empty in a table with these columns: what has none stands in the last one, as JSON. */
 export function cellsWithin(cells: Cells, columns: ReadonlySet<string>, fields: readonly string[]): Cells {
   const entries = Object.entries(cells);
-  const rest = furtherColumn(fields);
+  const rest = ownColumn('further_fields', fields);
   if (!columns.has(rest)) return cellsOfEntries(entries);
   const kept = entries.filter(([name]) => columns.has(name));
   const further = entries.filter(([name, cell]) => !columns.has(name) && printedIn(cell) !== '');
@@ -165,7 +163,7 @@ function cellText(value: unknown): string {
 
 /** Whether two rows say the same, apart from when they were delivered. */
 export function sameCells(one: Cells, other: Cells, fields: readonly string[]): boolean {
-  const time = deliveredAtColumn(fields);
+  const time = ownColumn('delivered_at', fields);
   const columns = new Set([...Object.keys(one), ...Object.keys(other)]);
   columns.delete(time);
   return [...columns].every((column) => sameCell(cellIn(one, column) ?? '', cellIn(other, column) ?? ''));

@@ -1,5 +1,5 @@
 import type { Document } from '../../../core/document/document.ts';
-import { hashColumn } from '../../../core/document/table.ts';
+import { ownColumn } from '../../../core/document/table.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
@@ -43,7 +43,7 @@ async function abandonLostTable(world: DeliveryWorld, { folder, info }: Delivery
   const csv = table?.csv;
   if (table === undefined || csv === undefined) return;
   const { kind } = await lookAtCsv(world, table, csv);
-  const isNoLongerOurs = kind === 'edited' && (await lostRows(world, table, csv, hashColumn(info.fields))) === undefined;
+  const isNoLongerOurs = kind === 'edited' && (await lostRows(world, table, csv, ownColumn('sha256', info.fields))) === undefined;
   if (kind === 'deleted' || isNoLongerOurs)
     world.ledger.tables.update(table.id, { csv: undefined, left: [...table.left, leftCsv(csv)] });
 }
