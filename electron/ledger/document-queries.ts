@@ -185,7 +185,9 @@ export class DocumentQueries extends DocumentList {
 
   /** The document whose JSON is, or is to be, at this absolute path; the newest, if there are several. */
   withJsonAt(path: string): Document | undefined {
-    return this.where("d.json ->> 'path' = ? AND d.json IS NOT NULL ORDER BY d.id DESC LIMIT 1", path)[0];
+    const there = "SELECT id FROM documents WHERE json ->> 'path' = ? AND json IS NOT NULL";
+    const moving = "SELECT id FROM documents WHERE json ->> 'from' = ? AND json ->> 'from' IS NOT NULL";
+    return this.where(`d.id IN (${there} UNION ALL ${moving}) ORDER BY d.id DESC LIMIT 1`, path, path)[0];
   }
 
   /** The JSON files that were created by these writes, without waiting for the disk, in their order. */

@@ -34,7 +34,7 @@ export type DeliveryOutcome =
   | { readonly kind: 'gone' }
   /** The later document of its file has the same content, and the same result written for it. */
   | { readonly kind: 'written for later' }
-  /** Its source is not where the last scan saw it: the next one tells why. */
+  /** Its source is not where the last scan saw it: the next one tells why, or what is in its place once that has settled. */
   | { readonly kind: 'unknown' }
   /** The disk refuses (full, no permission, CSV open in another program). Nothing is lost; it can be tried again. */
   | { readonly kind: 'blocked'; readonly message: Message };
@@ -78,9 +78,10 @@ export async function deliver(
     const delivered = gather(world, info, document, folder.settings, !hasSource && isReplaced(ledger, document));
     if (delivered === undefined) return { kind: 'blocked', message: say('delivery.noResult') };
     if (!folder.settings.outputs.json) return { document, delivered, deliveredAt: now };
+    const known = ledger.documents.get(id)?.json;
+    if (!hasSource && known === undefined) return { document, delivered, deliveredAt: now };
     const json = await planJson(world, folder, document, delivered, now);
     if (json.was === '' && !hasSource) {
-      const known = ledger.documents.get(id)?.json;
       if (known !== undefined) ledger.documents.update(id, { json: { ...known, isBehind: true } });
       return { document, delivered, deliveredAt: now };
     }

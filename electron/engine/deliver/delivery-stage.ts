@@ -310,7 +310,8 @@ class DeliveryResults {
       return;
     }
     if (outcome.kind === 'unknown' || (outcome.kind === 'gone' && current.path !== document.path)) {
-      scans.request(folder.id);
+      // What came to its path settles; nothing but its own record is for a scan to tell.
+      if (world.ledger.files.has(current)) scans.request(folder.id);
       world.ledger.documents.update(id, { dueAt: at + retryMs });
       return;
     }

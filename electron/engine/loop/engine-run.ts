@@ -319,7 +319,8 @@ function pendingIn(
         return assertNever(progress);
     }
   }
-  return documents.isDelivering(folder.id, world.clock.now()) ? 'work' : pending;
+  const isReachable = folders.health(folder.id).kind !== 'unreachable';
+  return isReachable && documents.isDelivering(folder.id, world.clock.now()) ? 'work' : pending;
 }
 
 type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'isPaused' | 'tasks'>;

@@ -51,10 +51,7 @@ interface RowChanges {
   readonly kept?: readonly Document[];
   /** Documents that have left the table's route. */
   readonly removed?: readonly Document[];
-  /**
-   * Documents whose file a person has removed: their row is written where the folder has no CSV, or one that is as we left it; anew, or
-   * because their JSON is there already.
-   */
+  /** Documents whose file a person has removed: their row is written where they have one, or have their JSON. */
   readonly withoutSource?: ReadonlySet<number>;
 }
 
@@ -192,8 +189,7 @@ function planRows(
     // One that a person has edited had the row once.
     const isInCsv = before !== undefined && csv?.number === before.csv && (ours !== undefined || before.position <= csv.upTo);
     const isOurs = ours !== undefined ? isInCsv : kind === 'none' && before !== undefined;
-    const mayHaveRow = ours !== undefined || kind === 'none';
-    if (withoutSource?.has(document.id) === true && !(isOurs || (mayHaveRow && json !== undefined))) continue;
+    if (withoutSource?.has(document.id) === true && !isOurs && json === undefined) continue;
     there.set(document.id, csv?.path);
     const cells = cellsWithin(all, columns, fields);
     const isThere = before !== undefined && (isInCsv || kind === 'none') && sameCells(before.cells, cells, fields);
