@@ -68,12 +68,12 @@ export function locationOf(hash: string): AppLocation {
 }
 
 /** Whether the list of keys is shown: a menu asks for it, too. */
-export const areKeysShown = new Store(false);
+export const keyListShown = new Store(false);
 
 /** Goes where a notification or a menu leads. */
 export function follow(destination: Destination): void {
   if ('add' in destination) go({ screen: 'folders', adding: true, path: destination.add });
-  else if (destination.screen === 'keys') areKeysShown.set(true);
+  else if (destination.screen === 'keys') keyListShown.set(true);
   else go(destination);
 }
 

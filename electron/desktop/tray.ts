@@ -37,7 +37,8 @@ export function createTray(options: TrayOptions) {
       const items = trayMenu(snapshot, wording, actions);
       const { text } = wording;
       const tip = `${text(say(`desktop.tooltip.${next}`))}\n${fitted(text(statusLine(snapshot.status)))}`;
-      const now = JSON.stringify([next, tip, items]);
+      // What an item opens is not in its text.
+      const now = JSON.stringify([next, tip, items, snapshot]);
       if (now === drawn) return;
       drawn = now;
       if (next !== state) {

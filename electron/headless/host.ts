@@ -159,7 +159,7 @@ const sameSignalMs = 500;
  * The first signal ends what runs properly, by `stop`; a second one ends the program at once. The answer ends it.
  * @param reload what SIGHUP asks for where there is no terminal that could be gone
  */
-export function onStop(host: Host, stop: () => void, reload?: () => void): () => void {
+export function onStop(host: Host, stop: (signal: string) => void, reload?: () => void): () => void {
   let askedAt: number | undefined;
   return host.onSignal((signal) => {
     if (signal === 'SIGHUP' && reload !== undefined && host.messages.terminal === undefined) return reload();
@@ -167,6 +167,6 @@ export function onStop(host: Host, stop: () => void, reload?: () => void): () =>
     if (askedAt !== undefined) return;
     askedAt = performance.now();
     if (host.messages.terminal !== undefined) host.messages.write(`\n${host.wording.text(say('commandLine.finishing'))}\n`);
-    stop();
+    stop(signal);
   });
 }

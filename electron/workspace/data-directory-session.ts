@@ -22,7 +22,7 @@ import type { Redaction } from '../settings/redact.ts';
 import { createHookRunner } from './hooks/hook-runner.ts';
 import { createParser, type Parser, pageCounter } from './parser/parser.ts';
 
-/** Works in a data directory that this process has locked. Several engines may run in it, one after the other. */
+/** A data directory that this process has locked, with its ledger and its log. Several engines may run in it, one after the other. */
 export type DataDirectorySession = Opened<typeof openDataDirectory>;
 
 type Opened<Open extends (...given: never[]) => Promise<unknown>> = Extract<Awaited<ReturnType<Open>>, { ok: true }>['value'];

@@ -12,13 +12,13 @@ export function createNotices(clock: Pick<Clock, 'elapsed' | 'after'>) {
   const listeners = new Set<(notice: Notice) => void>();
   const documents = new Set<number>();
   const progress = new Set<number>();
-  let of = { status: false, settings: false };
+  let pending = { status: false, settings: false };
   let toldAt = Number.NEGATIVE_INFINITY;
   let cancel: (() => void) | undefined;
   let closed = false;
 
-  function tellSoon(changed: Partial<typeof of>): void {
-    of = { ...of, ...changed };
+  function tellSoon(changed: Partial<typeof pending>): void {
+    pending = { ...pending, ...changed };
     if (cancel !== undefined || closed) return;
     cancel = clock.after(Math.max(0, toldAt + everyMs - clock.elapsed()), tell);
   }
@@ -28,10 +28,10 @@ export function createNotices(clock: Pick<Clock, 'elapsed' | 'after'>) {
     toldAt = clock.elapsed();
     for (const id of documents) progress.delete(id);
     const many = documents.size > maxIds || progress.size > maxIds;
-    const notice: Notice = { documents: many ? 'many' : [...documents], progress: many ? [] : [...progress], ...of };
+    const notice: Notice = { documents: many ? 'many' : [...documents], progress: many ? [] : [...progress], ...pending };
     documents.clear();
     progress.clear();
-    of = { status: false, settings: false };
+    pending = { status: false, settings: false };
     for (const listener of listeners) listener(notice);
   }
 

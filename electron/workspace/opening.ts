@@ -19,17 +19,17 @@ export function openingHandlers(
       const { path } = file.value;
       if (how === 'show' || isOpenable(path)) return open(path, how);
       const shown = await open(path, 'show');
-      return shown.ok ? unavailable(say('workspace.shownInstead', { path })) : shown;
+      return shown.ok ? cannotOpen(say('workspace.shownInstead', { path })) : shown;
     },
     async openFolder({ id }) {
       const folders = await handlers.folders({});
       if (!folders.ok) return folders;
       const folder = folders.value.find((each) => each.id === id);
-      return folder === undefined ? unavailable(say('workspace.folder.notWatched')) : open(folder.settings.path, 'open');
+      return folder === undefined ? cannotOpen(say('workspace.folder.notWatched')) : open(folder.settings.path, 'open');
     },
   };
 }
 
-function unavailable(message: Message) {
+function cannotOpen(message: Message) {
   return err({ kind: 'unavailable', message } as const);
 }

@@ -39,7 +39,12 @@ export function useSave(): (changes: Changes, back?: Changes) => void {
     const before = client.getQueryData<Preferences>(cacheKey);
     if (before !== undefined) client.setQueryData(cacheKey, { ...before, ...changes });
     const answer = await run('setPreferences', { changes });
-    if (answer.ok) return toast({ subject: 'settings', text: words('saved'), undo: back && (() => void save(back)) });
+    if (answer.ok)
+      return toast({
+        subject: `settings ${Object.keys(changes).join(' ')}`,
+        text: words('saved'),
+        undo: back && (() => void save(back)),
+      });
     client.setQueryData(cacheKey, before);
     toastRefusal(answer.error.message);
   };

@@ -59,7 +59,7 @@ function Filings({ onUndo }: { readonly onUndo: (batch: FilingBatchSummary) => v
         {data?.batches.map((batch) => (
           <li key={batch.id} className={styles.line}>
             <time dateTime={new Date(batch.from).toISOString()}>{at(batch.from)}</time>
-            <span className="grow">{words('filed', { documents: batch.documents, undone: batch.undone })}</span>
+            <span className={styles.said}>{words('filed', { documents: batch.documents, undone: batch.undone })}</span>
             {batch.again > 0 && (
               <Button size="small" kind="quiet" onClick={() => void fileAgain(batch.id)}>
                 {words('again', { count: batch.again })} <span className="unseen">{at(batch.from)}</span>

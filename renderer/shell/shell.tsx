@@ -16,7 +16,7 @@ import { Button } from '../components/button.tsx';
 import { IconLine } from '../components/icon-line.tsx';
 import { listenToKeys, useKeyBindings } from '../components/key-bindings.tsx';
 import { useHostQuery } from '../host/host.tsx';
-import { type AppLocation, areKeysShown, go, hrefOf, type Screen, screens } from '../navigation.ts';
+import { type AppLocation, go, hrefOf, keyListShown, type Screen, screens } from '../navigation.ts';
 import { useStore } from '../store.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { ActivityDialog } from './activity-dialog.tsx';
@@ -40,11 +40,13 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   const words = useWords('status');
   const names = useWords('common.screens');
   const { data: status } = useHostQuery('status', {});
-  const isKeyListShown = useStore(areKeysShown);
+  const isKeyListShown = useStore(keyListShown);
   const [isActivityShown, showActivity] = useState(false);
   const addFiles = useAddFiles();
   const main = useRef<HTMLElement>(null);
   useEffect(listenToKeys, []);
+  // What was asked for while there was no shell is not shown later.
+  useEffect(() => keyListShown.set(false), []);
   useKeyBindings(words('keys.everywhere'), [
     ...screens.map((screen, position) => ({
       key: String(position + 1),
@@ -54,7 +56,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
     })),
     { key: '/', label: words('keys.search'), act: () => main.current?.querySelector<HTMLElement>('[type="search"]')?.focus() },
     { key: 'u', label: words('adding.button'), act: () => addFiles() },
-    { key: '?', label: words('keys.help'), act: () => areKeysShown.set(true) },
+    { key: '?', label: words('keys.help'), act: () => keyListShown.set(true) },
   ]);
   const waiting = status?.standings['needs-you'] ?? 0;
   const counts: Partial<Record<Screen, number>> = {
@@ -70,7 +72,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
   const footActions = [
     ...((status?.folders.length ?? 0) > 0 ? [['adding.button', FilePlus, () => addFiles()] as const] : []),
     ['activity.title', ScrollText, () => showActivity(true)] as const,
-    ['keysTitle', Keyboard, () => areKeysShown.set(true)] as const,
+    ['keysTitle', Keyboard, () => keyListShown.set(true)] as const,
   ];
   return (
     <div className={styles.window}>
@@ -106,7 +108,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
         </main>
       </div>
       {isActivityShown && <ActivityDialog onClose={() => showActivity(false)} />}
-      {isKeyListShown && <ShortcutsDialog onClose={() => areKeysShown.set(false)} />}
+      {isKeyListShown && <ShortcutsDialog onClose={() => keyListShown.set(false)} />}
     </div>
   );
 }

@@ -81,11 +81,11 @@ function typeRule(expected: string): Message {
   return say(`configuration.rule.${rules[expected] ?? 'notValid'}`);
 }
 
-/** A schema without what only makes it optional or gives it a default. */
+/** A schema without what only makes it optional, gives it a default or makes something else of what was read. */
 export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
-  let bare = schema;
-  while (bare instanceof z.ZodOptional || bare instanceof z.ZodDefault || bare instanceof z.ZodPrefault) bare = bare.unwrap();
-  return bare;
+  if (schema instanceof z.ZodPipe) return unwrapped(schema.in);
+  const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault;
+  return isWrapped ? unwrapped(schema.unwrap()) : schema;
 }
 
 /** The register by which several machines would share their work: this version has none, and refuses the entry with a sentence that says so. */

@@ -6,7 +6,7 @@ import { type Done, takes } from './request.ts';
 const { appearance, language, startAtLogin, logDays, queue, ...kept } = preferencesSchema.shape;
 const { uploads, requestsPerSecond, extractionBatch, budget, keepResults } = kept.limits.unwrap().shape;
 
-/** A person's choices; each member alone can be changed, and is whole: nothing in it has a default. */
+/** A person's choices; each member alone can be changed, and is given whole. */
 const preferenceChanges = z
   .strictObject({
     appearance: appearance.unwrap(),

@@ -144,7 +144,7 @@ export function csvsOf(
 }
 
 /**
- * The columns of a folder's table (`engine/deliver/csv.ts` says in which order they come). A field with the name of one of ours
+ * The columns of a folder's table (`engine/deliver/tables/cells.ts` says in which order they come). A field with the name of one of ours
  * keeps it: our column is `intray_status` then. A value beyond the extraction's fields that has such a name is in `field_status`.
  */
 const ownColumnsOf = {

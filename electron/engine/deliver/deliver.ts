@@ -21,8 +21,6 @@ import { nextWrite } from './flush-stage.ts';
 import { type JsonPlan, planJson, recordJson, writeJson } from './json-file.ts';
 import { type CarriedTable, carryTable, infoOf, type WantedRow } from './tables/carry-table.ts';
 
-export type { DeliveryTarget, DeliveryWorld } from './delivery-target.ts';
-
 /** What became of the delivery of one document. */
 export type DeliveryOutcome =
   /**

@@ -90,7 +90,7 @@ export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'> & {
 
 /** Where a delivery goes: to one folder, with documents of one route. */
 export interface DeliveryTarget {
-  /** Unless it is `active`, no scan tells what became of a source. */
+  /** Unless it is `active` (it has been removed, or is only exported from), no scan tells what became of a source. */
   readonly folder: Folder & Partial<Pick<WatchedFolder, 'active' | 'paused'>>;
   readonly info: RouteInfo;
   /** For the delimiter of a new CSV; see `delimiterFor`. */

@@ -275,7 +275,7 @@ export class IntakeStage implements Stage {
 /** How many ids are read at once; in a burst each turn of the loop takes one. */
 const readAhead = 64;
 
-/** The documents whose files may have settled: folders in turn, and in each the longest due first. */
+/** The documents whose files may have settled, or may no longer be blocked: folders in turn, and in each the longest due first. */
 export class DueFiles<Folder extends { readonly id: number }> {
   readonly #ledger: Pick<World['ledger'], 'documents'>;
   readonly #underWay: ReadonlySet<number>;

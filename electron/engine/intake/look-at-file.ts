@@ -21,7 +21,7 @@ import type { Content, Flaw } from './content/content.ts';
 import { inspectContent, misnamed } from './content/inspect.ts';
 import { areOwn, followTable } from './content/pdf-table.ts';
 
-/** What a look at one settling file found. The stage decides what follows. */
+/** What a look at one file that settles, or is blocked, found. The stage decides what follows. */
 export type IntakeOutcome =
   | { readonly kind: 'wait'; readonly at: number; readonly changed: FileFacts | undefined; readonly delayed?: Message }
   | { readonly kind: 'gone' }

@@ -114,42 +114,40 @@ function sendJobAgain({ world, writer }: ActContext, document: Document, at: num
  */
 function assign({ world, writer }: ActContext, id: number, fileId: string): ReviewAnswer {
   const { clock, ledger } = world;
-  const deliver = (job: number | undefined, { result }: UnmatchedResult, note: Message) => {
+  const giveTo = (job: number | undefined, { result }: UnmatchedResult, note: Message) => {
     if (job !== undefined)
       writer.apply([{ job, event: { kind: 'reported', status: result.status }, set: { fileId, result }, note }]);
   };
-  return writer.together((): ReviewAnswer => {
-    const document = ledger.documents.get(id);
-    if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
-    const { path } = document;
-    const kept = ledger.unmatched.offeredTo(document).find((offered) => offered.fileId === fileId);
-    const refused = err({ kind: 'not-now', message: say('reviewing.notUnmatched', { path }) } as const);
-    const { batchId, passedOn } = document;
-    if (passedOn !== undefined) {
-      const batch = kept && ledger.batches.get(kept.batchId);
-      if (kept === undefined || !ledger.jobs.mayBe(passedOn.id, document.origin, batch?.serviceBatchId ?? '', fileId))
-        return refused;
-      const set = { batchId: kept.batchId, fileId, from: id, dueAt: undefined };
-      writer.apply([{ job: passedOn.id, event: { kind: 'adopted' }, set }]);
-      ledger.unmatched.remove(kept.batchId, fileId);
-      deliver(passedOn.id, kept, say('notes.assigned', { name: kept.fileName }));
-      ledger.batches.update(kept.batchId, { state: 'open', nextPollAt: clock.now() });
-      return ok({ undoable: false });
-    }
-    if (batchId === undefined || !lacksItsFile(document))
-      return err({ kind: 'not-now', message: say('reviewing.needsNoResult', { path }) });
-    const { serviceBatchId = '' } = ledger.batches.get(batchId) ?? {};
-    const holders = ledger.batches
-      .ofService(document.origin, document.route, serviceBatchId)
-      .flatMap((batch) => ledger.jobs.inBatch(batch.id))
-      .filter((other) => other.id !== document.job && other.fileId === fileId);
-    if (kept === undefined || !holders.every(lacksItsFile)) return refused;
-    // It was taken for theirs, and they have nothing of it.
-    for (const holder of holders) writer.amendJob(holder.id, { fileId: undefined });
-    deliver(document.job, kept, say('notes.assigned', { name: kept.fileName }));
-    ledger.unmatched.remove(batchId, fileId);
-    return ok({ undoable: false });
-  });
+  const document = ledger.documents.get(id);
+  if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
+  const { path } = document;
+  const kept = ledger.unmatched.offeredTo(document).find((offered) => offered.fileId === fileId);
+  const refused = err({ kind: 'not-now', message: say('reviewing.notUnmatched', { path }) } as const);
+  const { batchId, passedOn } = document;
+  if (passedOn !== undefined) {
+    const batch = kept && ledger.batches.get(kept.batchId);
+    if (kept === undefined || !ledger.jobs.mayBe(passedOn.id, document.origin, batch?.serviceBatchId ?? '', fileId))
+      return refused;
+    const set = { batchId: kept.batchId, fileId, from: id, dueAt: undefined };
+    writer.apply([{ job: passedOn.id, event: { kind: 'adopted' }, set }]);
+    ledger.unmatched.remove(kept.batchId, fileId);
+    giveTo(passedOn.id, kept, say('notes.assigned', { name: kept.fileName }));
+    ledger.batches.update(kept.batchId, { state: 'open', nextPollAt: clock.now() });
+    return done;
+  }
+  if (batchId === undefined || !lacksItsFile(document))
+    return err({ kind: 'not-now', message: say('reviewing.needsNoResult', { path }) });
+  const { serviceBatchId = '' } = ledger.batches.get(batchId) ?? {};
+  const holders = ledger.batches
+    .ofService(document.origin, document.route, serviceBatchId)
+    .flatMap((batch) => ledger.jobs.inBatch(batch.id))
+    .filter((other) => other.id !== document.job && other.fileId === fileId);
+  if (kept === undefined || !holders.every(lacksItsFile)) return refused;
+  // It was taken for theirs, and they have nothing of it.
+  for (const holder of holders) writer.amendJob(holder.id, { fileId: undefined });
+  giveTo(document.job, kept, say('notes.assigned', { name: kept.fileName }));
+  ledger.unmatched.remove(batchId, fileId);
+  return done;
 }
 
 /**
@@ -157,17 +155,15 @@ function assign({ world, writer }: ActContext, id: number, fileId: string): Revi
  * asked about it, and only its answer counts; nothing is sent.
  */
 function nameBatch({ world, writer, linked }: ActContext, id: number, batch: string, fileId: string | undefined): ReviewAnswer {
-  return writer.together((): ReviewAnswer => {
-    const document = world.ledger.documents.get(id);
-    if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
-    const { passedOn, path } = document;
-    if (passedOn === undefined) return err({ kind: 'not-now', message: say('reviewing.awaitsNoValues', { path }) });
-    const named = { batch, ...defined({ fileId }) };
-    const line = { event: 'batch named', note: say('notes.named', { batch }) };
-    writer.amendJob(passedOn.id, { state: { ...passedOn.state, named } }, line);
-    linked.name(passedOn.route.id, batch);
-    return ok({ undoable: false });
-  });
+  const document = world.ledger.documents.get(id);
+  if (document === undefined) return err({ kind: 'unknown-document', message: say('reviewing.unknownDocument') });
+  const { passedOn, path } = document;
+  if (passedOn === undefined) return err({ kind: 'not-now', message: say('reviewing.awaitsNoValues', { path }) });
+  const named = { batch, ...defined({ fileId }) };
+  const line = { event: 'batch named', note: say('notes.named', { batch }) };
+  writer.amendJob(passedOn.id, { state: { ...passedOn.state, named } }, line);
+  linked.name(passedOn.route.id, batch);
+  return done;
 }
 
 /**
@@ -177,27 +173,19 @@ function nameBatch({ world, writer, linked }: ActContext, id: number, batch: str
  * @param to where its file is to go, relative to the folder
  */
 function undoFiling({ world, writer }: ActContext, id: number, to: string, by: string): void {
-  writer.together(() => {
-    const document = world.ledger.documents.get(id);
-    if (document === undefined || document.path === to) return;
-    const at = world.clock.now();
-    writer.amend(
-      id,
-      { undone: { at, by, to }, ...againOf(document, at) },
-      { event: 'undo asked', note: say('notes.by', { by }) },
-    );
-  });
+  const document = world.ledger.documents.get(id);
+  if (document === undefined || document.path === to) return;
+  const at = world.clock.now();
+  writer.amend(id, { undone: { at, by, to }, ...againOf(document, at) }, { event: 'undo asked', note: say('notes.by', { by }) });
 }
 
 /** A person wants a delivered document filed as its folder files now, also one whose filing was taken back. */
 function fileByPerson({ world, writer }: ActContext, id: number): void {
-  writer.together(() => {
-    const document = world.ledger.documents.get(id);
-    if (document === undefined) return;
-    const again = againOf(document, world.clock.now());
-    if (document.undone === undefined && again.delivery === undefined) return;
-    writer.amend(id, { undone: undefined, ...again }, { event: 'filing asked' });
-  });
+  const document = world.ledger.documents.get(id);
+  if (document === undefined) return;
+  const again = againOf(document, world.clock.now());
+  if (document.undone === undefined && again.delivery === undefined) return;
+  writer.amend(id, { undone: undefined, ...again }, { event: 'filing asked' });
 }
 
 /** What is written stays, even if it is still to follow its source's name; where the source belongs is decided anew. */
@@ -206,9 +194,7 @@ function againOf({ delivery }: Document, now: number): Partial<Pick<Document, 'd
   return isDecided && 'at' in delivery ? { delivery: { kind: 'written', at: delivery.at }, dueAt: now } : {};
 }
 
-/**
- * A person wants a document sent where its folder's settings send others by now. What it leaves is paid for, and stays.
- */
+/** A person wants a document sent where its folder's settings send others by now. What it leaves is paid for, and stays. */
 function applySettings({ world, writer }: ActContext, id: number, to: Route, isNext: boolean): void {
   const { arrivals, documents, routes } = world.ledger;
   const document = documents.get(id);

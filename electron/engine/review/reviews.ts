@@ -69,7 +69,7 @@ interface ReviewContext {
   readonly wake: () => void;
 }
 
-/** What people make of results here. Each act is one transaction; the files are written anew after it. */
+/** What people make of results here. The files are written anew after it. */
 export class Reviews {
   readonly #context: ReviewContext;
 
@@ -77,26 +77,23 @@ export class Reviews {
     this.#context = context;
   }
 
+  /** To be called in a transaction. */
   act(id: number, act: ReviewAct, by: string): ReviewAnswer {
-    const { wake, writer, world } = this.#context;
-    const answer = writer.together((): ReviewAnswer => {
-      const decided = decideReview(world.ledger, id, act, { at: world.clock.now(), by });
-      if (!decided.ok) return decided;
-      const { event, ...outcome } = decided.value;
-      if (!('job' in outcome)) {
-        this.#mark([id], () => true, outcome.dismissed, event, by);
-        return ok({ undoable: outcome.dismissed === true });
-      }
-      const { job, review } = outcome;
-      const note = noteOf(by, review.changes.slice(job.review?.changes.length ?? 0));
-      const before = world.ledger.documents.get(id)?.verdict;
-      writer.review(job.id, review, {}, { event, note });
-      // What has gone on has another result to come.
-      const isWhere = world.ledger.documents.get(id)?.verdict?.id === before?.id;
-      return ok({ undoable: isWhere && isUndoable(review) });
-    });
-    wake();
-    return answer;
+    const { writer, world } = this.#context;
+    const decided = decideReview(world.ledger, id, act, { at: world.clock.now(), by });
+    if (!decided.ok) return decided;
+    const { event, ...outcome } = decided.value;
+    if (!('job' in outcome)) {
+      this.#mark([id], () => true, outcome.dismissed, event, by);
+      return ok({ undoable: outcome.dismissed === true });
+    }
+    const { job, review } = outcome;
+    const note = noteOf(by, review.changes.slice(job.review?.changes.length ?? 0));
+    const before = world.ledger.documents.get(id)?.verdict;
+    writer.review(job.id, review, {}, { event, note });
+    // What has gone on has another result to come.
+    const isWhere = world.ledger.documents.get(id)?.verdict?.id === before?.id;
+    return ok({ undoable: isWhere && isUndoable(review) });
   }
 
   /** A person has seen these. @returns how many of them needed attention until now */

@@ -64,7 +64,7 @@ export const command = defineCommand({
     }
     const routes = await makeRoutes(service, samplesDirectory());
     const stopped = Promise.withResolvers<void>();
-    onStop(host, stopped.resolve);
+    onStop(host, () => stopped.resolve());
     const started = { url: service.url, key: service.keys[0]?.key ?? '', ...routes, ...defined({ secret: webhook?.secret }) };
     tell(host, flags, { event: 'sandbox', ...started }, sandboxLines(started, host));
     await stopped.promise;

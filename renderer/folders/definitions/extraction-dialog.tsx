@@ -13,6 +13,7 @@ import { toast, toastRefusal } from '../../components/toast.tsx';
 import { useHostCommand, useHostQuery } from '../../host/host.tsx';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { ExtractionFields, FieldTable } from '../form/route-part.tsx';
+import { EnterMoves } from '../form/rows.tsx';
 import { type Change, changesOf, type WantedExtraction } from './changes.ts';
 import styles from './definitions.module.css';
 
@@ -166,15 +167,17 @@ function EditExtraction({ seen, onClose }: SeenProps) {
       onClose={onClose}
       onConfirm={check}
     >
-      <ExtractionFields draft={draft} put={(changes) => setDraft({ ...draft, ...changes })} errors={{}} />
-      <div role="alert">
-        {wrong && <Banner tone="bad">{words('incomplete')}</Banner>}
-        {isAboutForm && update.problem !== undefined && (
-          <Banner tone="bad">
-            <Text message={update.problem.message} />
-          </Banner>
-        )}
-      </div>
+      <EnterMoves>
+        <ExtractionFields draft={draft} put={(changes) => setDraft({ ...draft, ...changes })} errors={{}} />
+        <div role="alert">
+          {wrong && <Banner tone="bad">{words('incomplete')}</Banner>}
+          {isAboutForm && update.problem !== undefined && (
+            <Banner tone="bad">
+              <Text message={update.problem.message} />
+            </Banner>
+          )}
+        </div>
+      </EnterMoves>
     </Confirm>
   );
 }

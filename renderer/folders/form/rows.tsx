@@ -105,7 +105,7 @@ export function TextRows<Row extends { readonly [Key in keyof Row]: string }>(pr
   );
 }
 
-/** Around a form whose submission costs pages: Enter moves on instead of submitting. */
+/** Around a long form, whose submission may cost pages: Enter moves on instead of submitting. */
 export function EnterMoves({ children }: PropsWithChildren) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles Enter for the inputs inside.

@@ -88,10 +88,10 @@ it('a table that was removed with a source keeps nothing waiting that has left i
   const target = { folder: scene.watched, info: receipts, locale: scene.locale };
   const deliverWithout = () => deliver(scene.context, target, [moved]);
   expect((await deliverWithout()).get(moved.id)).toMatchObject({ kind: 'written' });
-  expect(scene.ledger.tables.withRowsOf(scene.folderId, [moved.id])).toEqual([]);
+  expect(scene.ledger.tables.withRowsOf(scene.folderId, [moved.id])).toMatchObject([{ table: { route: receipts.route } }]);
 });
 
-it('a row that has been taken out of a table is not said to be there', async () => {
+it('what leaves a table without its source has its row where it goes, as its JSON is there', async () => {
   const receipts = { ...invoices, name: 'Receipts', route: { kind: 'extraction', id: 'receipts' } as const };
   const document = scene.add('a.pdf');
   await scene.deliverOne(document);
@@ -99,8 +99,9 @@ it('a row that has been taken out of a table is not said to be there', async () 
   rmSync(scene.path('a.pdf'));
   const target = { folder: scene.watched, info: receipts, locale: scene.locale };
   await deliver(scene.context, target, [moved]);
-  expect(scene.ledger.tables.withRowsOf(scene.folderId, [moved.id])).toEqual([]);
-  expect(scene.ledger.tables.csvOf(moved)).toBeUndefined();
+  expect(scene.rows(csv)).toEqual([]);
+  expect(scene.rows('intray-Receipts.csv')).toMatchObject([{ file: 'a.pdf' }]);
+  expect(scene.ledger.tables.csvOf(moved)).toBe(scene.path('intray-Receipts.csv'));
 });
 
 it('a document that a person removes once its JSON is there gets its row all the same, in a table that is there', async () => {

@@ -16,9 +16,9 @@ type WorkbookContext = Pick<EngineContext, 'world' | 'folders' | 'tasks' | 'stop
 const rowsAtOnce = 50;
 const turnMs = 20;
 const pauseMs = 25;
-/** While documents come, a table is written this often, in milliseconds. */
+/** While documents come, a table that was written before is written again this often, in milliseconds. */
 const everyMs = 60_000;
-/** Once none is on its way, it is written so long after the last time, in milliseconds; or so many times as long as that took. */
+/** When none is on its way, it is written again this long after the last write, or this many times as long as that write took, whichever is longer. */
 const calmMs = 1_000;
 const calmTimes = 20;
 /** A table that cannot be written is tried again after this time, in milliseconds. */

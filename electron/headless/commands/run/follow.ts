@@ -65,8 +65,8 @@ export async function follow(options: FollowOptions): Promise<Followed> {
     void engine.stop(restartTimeoutMs);
   };
   const endReport = await report({ session, host, json, url });
-  const stop = () => {
-    log.info('asked to stop');
+  const stop = (signal: string) => {
+    log.info('asked to stop', { signal });
     void engine.stop();
   };
   const reload = () => {

@@ -139,7 +139,7 @@ export async function watchInWindow(flags: WindowFlags, host: Host, { config, pr
     });
     try {
       const stopped = Promise.withResolvers<void>();
-      onStop(host, stopped.resolve, ruled && (() => void ruled.look()));
+      onStop(host, () => stopped.resolve(), ruled && (() => void ruled.look()));
       if (ruled !== undefined) endings.push(watchFor(systemClock, ruled.look, () => undefined));
       endings.push(tellSupervisor(host));
       const link = web.link();
