@@ -288,6 +288,13 @@ describe('The commands for the service', () => {
     expect(sandbox.requests.list()).toHaveLength(before);
   });
 
+  it('refuse a classification whose category has a member that is not known, with the one that was meant', async () => {
+    const details = await file('details.json', { name: 'A', categories: [{ name: 'B', keyword: ['c'] }] });
+    await expect(route('classification', 'create', [], { ...flags, details }, host)).rejects.toThrow(
+      /categories\[0\]\.keyword is not a setting; did you mean “keywords”/,
+    );
+  });
+
   it('refuse samples that cannot be sent, and name each', async () => {
     const details = await file('invoices.json', invoices);
     await file('empty.pdf', '');
