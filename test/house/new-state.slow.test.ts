@@ -10,9 +10,15 @@ const answers = {
   bucket: "'delivered'",
   progress: "'none'",
   result: "'own'",
-  service: "{ mayHoldIt: true, mayPayTwice: false, polling: 'never', review: 'none' }",
-  person: "{ needed: ({ by }) => by === 'nobody', urgency: 1 }",
-  file: '{ isThere: true, mayChange: false, endsWhenReplaced: false }',
+  mayHoldIt: 'true',
+  mayPayTwice: 'false',
+  polling: "'never'",
+  review: "'none'",
+  needsPerson: "({ by }) => by === 'nobody'",
+  urgency: '1',
+  hasFile: 'true',
+  mayChange: 'false',
+  endsWhenReplaced: 'false',
 } as const;
 
 /** An entry of the table; `without` leaves one question open. */

@@ -198,7 +198,7 @@ describe.skipIf(missingBrowser !== undefined)('Settings, in a real browser', () 
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
     await page.getByLabel('Darstellung', { exact: true }).selectOption('dark');
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.appearance)).toBe('dark');
-    await page.getByRole('button', { name: 'Rückgängig' }).click();
+    await page.getByRole('button', { name: 'Rückgängig' }).last().click();
     await expect.poll(() => page.evaluate(() => document.documentElement.dataset.appearance)).toBeUndefined();
   });
 

@@ -18,7 +18,7 @@ const turnMs = 20;
 const pauseMs = 25;
 /** While documents come, a table that was written before is written again this often, in milliseconds. */
 const everyMs = 60_000;
-/** When none is on its way, it is written again this long after the last write, or this many times as long as that write took, whichever is longer. */
+/** When none has been on its way for so long, it is written at once, but for a long one: that waits this many times as long as its last write took. */
 const calmMs = 1_000;
 const calmTimes = 20;
 /** A table that cannot be written is tried again after this time, in milliseconds. */
@@ -43,6 +43,8 @@ export class WorkbookStage implements Stage {
   /** By folder: the last document that was looked at for its row; infinite once none is left. */
   readonly #looked = new Map<number, number>();
   readonly #last = new Map<number, LastTime>();
+  /** By folder: since when no document is on its way. Elapsed milliseconds. */
+  readonly #calmSince = new Map<number, number>();
 
   constructor(context: WorkbookContext) {
     this.#context = context;
@@ -113,11 +115,13 @@ export class WorkbookStage implements Stage {
   /** @returns when to ask again */
   #write(folder: WatchedFolder, now: number): number | undefined {
     const elapsed = this.#context.world.clock.elapsed();
-    const isCalm = !this.#hasDue(folder) && this.#isCalm(folder);
+    if (this.#hasDue(folder) || !this.#isCalm(folder)) this.#calmSince.delete(folder.id);
+    else if (!this.#calmSince.has(folder.id)) this.#calmSince.set(folder.id, elapsed);
+    const calmSince = this.#calmSince.get(folder.id);
     const due: TableRecord[] = [];
     let next: number | undefined;
     for (const table of this.#unsaved(folder)) {
-      const waitMs = this.#dueAt(table, isCalm) - elapsed;
+      const waitMs = this.#dueAt(table, calmSince) - elapsed;
       if (waitMs <= 0) due.push(table);
       else next = earlier(next, now + waitMs);
     }
@@ -134,11 +138,13 @@ export class WorkbookStage implements Stage {
   }
 
   /** Elapsed milliseconds. */
-  #dueAt({ id }: TableRecord, isCalm: boolean): number {
+  #dueAt({ id }: TableRecord, calmSince: number | undefined): number {
     const last = this.#last.get(id);
     if (last === undefined) return 0;
     if (last.isRefused) return last.at + retryMs;
-    return last.at + (isCalm ? Math.max(calmMs, calmTimes * last.tookMs) : everyMs);
+    const inBurst = last.at + everyMs;
+    if (calmSince === undefined) return inBurst;
+    return Math.min(inBurst, Math.max(calmSince + calmMs, last.at + calmTimes * last.tookMs));
   }
 
   #isShort({ id }: TableRecord): boolean {
