@@ -12,7 +12,7 @@ export const foundBy: Readonly<Record<string, number>> = {
   'delivers a result to a content that has changed': 4,
   'does not count what comes to a folder': 2,
   'does not know a content that has gone on': 9,
-  'does not know after a crash where it was moving a document': 17,
+  'does not know after a crash where it was moving a document': 2,
   'does not know after a crash which JSON it was writing': 15,
   'does not know after a crash which row it was writing': 2,
   'does not know after a crash which table it was putting in place': 6,

@@ -80,8 +80,14 @@ export const outputsBugs: readonly PlantedBug[] = [
   },
   {
     name: 'does not know after a crash where it was moving a document',
-    breaks: /does not know .*json|is not there any more|what was filed away as .* is not there|has no JSON|has two names/,
+    breaks:
+      /the JSON of .* is at|does not know .*json|is not there any more|what was filed away as .* is not there|has no JSON|has two names/,
     favours: allOf(filesByValues, diesAt('moveNew', 0.2)),
-    plant: (world) => withFileChanges(world, ({ moving: _, ...changes }) => changes),
+    plant: (world) =>
+      withFileChanges(world, ({ moving: _, ...changes }) => {
+        if (changes.json?.from === undefined) return changes;
+        const { from, ...json } = changes.json;
+        return { ...changes, json: { ...json, path: from } };
+      }),
   },
 ];
