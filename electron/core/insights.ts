@@ -12,7 +12,7 @@ export interface DeliveredFact {
 }
 
 /** How many of something there were in one folder on one day: `day` counts from 0. */
-export interface DayCount {
+interface DayCount {
   readonly day: number;
   readonly folderId: number;
   readonly count: number;

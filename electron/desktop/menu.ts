@@ -4,7 +4,7 @@ import type { English } from '../core/languages/en/all.ts';
 import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
 
-export interface MenuOptions {
+interface MenuOptions {
   readonly wording: Wording;
   readonly platform: NodeJS.Platform;
   readonly goTo: (destination: Destination) => void;

@@ -126,7 +126,7 @@ export interface Engine {
   checkAgain(folderId: number): void;
   /**
    * A person, `by`, wants something of a document, such as its result confirmed, or filed elsewhere. JSON and CSV follow, also those of
-   * its copies: asked about a copy, it is the first one's result that is judged. Nothing is sent but by `send-again` and `apply`.
+   * its copies: asked about a copy, it is the first one's result that is judged. What goes on by it, or is sent again, waits for its turn.
    * May be called before `start`, as all of these that do not ask the service.
    */
   act(id: number, act: PersonAct, by: string): ReviewAnswer;

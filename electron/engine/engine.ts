@@ -215,7 +215,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
       wake();
     },
     act: (id, act, by) => actOn(acting, id, act, by),
-    sendAgain: (ids) => sendAgain(acting, ids),
+    sendAgain(ids) {
+      sendAgain(acting, ids);
+      wake();
+    },
     decideUnverified(decision) {
       unverified.decide(decision);
       wake();

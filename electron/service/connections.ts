@@ -19,10 +19,7 @@ const common = {
   clientFactory: (origin: URL, options: object) => pool(origin, options, (socket) => socket, origin.host),
 };
 
-export type ConnectionOptions = Pick<
-  Agent.Options,
-  'bodyTimeout' | 'connectTimeout' | 'keepAliveMaxTimeout' | 'keepAliveTimeout'
->;
+type ConnectionOptions = Pick<Agent.Options, 'bodyTimeout' | 'connectTimeout' | 'keepAliveMaxTimeout' | 'keepAliveTimeout'>;
 
 export function connectDirectly(options: ConnectionOptions = {}): Dispatcher {
   return new Agent({ ...common, ...options });

@@ -8,7 +8,7 @@ import { makeDirectory } from './data-directory.ts';
 import type { SettingsStore } from './stored-settings.ts';
 
 /** What a settings store needs of `conf`, or of electron-store, which extends it. */
-export interface ConfLike {
+interface ConfLike {
   readonly path: string;
   store: Record<string, unknown>;
   onDidAnyChange(listener: () => void): () => void;

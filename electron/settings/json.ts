@@ -21,7 +21,7 @@ interface JsonText {
 }
 
 /** Where a text stops being JSON, and why (part of a sentence). */
-export interface JsonProblem {
+interface JsonProblem {
   /** Both count from 1; columns are UTF-16 units, as editors count them. */
   readonly line: number;
   readonly column: number;

@@ -127,7 +127,7 @@ function folded(text: string): string {
 }
 
 /** What a value may mean, where it is of the kind. */
-export function candidatesOf(typed: TypedValue | undefined, kind: 'date' | 'amount'): readonly string[] {
+function candidatesOf(typed: TypedValue | undefined, kind: 'date' | 'amount'): readonly string[] {
   if (typed?.kind !== kind) return [];
   return 'value' in typed ? [typed.value] : typed.ambiguous;
 }

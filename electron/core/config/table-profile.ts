@@ -44,7 +44,7 @@ export const tableProfileSchema = z.strictObject({
   values: tableValuesSchema.optional(),
 });
 
-export type TableProfile = Immutable<z.output<typeof tableProfileSchema>>;
+type TableProfile = Immutable<z.output<typeof tableProfileSchema>>;
 
 /** The heading that more than one of these columns would have; undefined if there is none. Pure. */
 export function headingTwice(columns: readonly TableColumn[]): string | undefined {

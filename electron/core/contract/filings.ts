@@ -36,7 +36,7 @@ export interface FilingBatchSummary {
 }
 
 /** The first documents of each kind; the counts are of all. */
-export interface FilingBatchView {
+interface FilingBatchView {
   readonly goBack: {
     readonly count: number;
     readonly documents: readonly { readonly id: number; readonly path: string; readonly to: string }[];

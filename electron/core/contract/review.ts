@@ -36,7 +36,7 @@ export const reviewRequests = {
 };
 
 /** A result under the service's id and the name that it gives it, and what a person recognizes it by. */
-export interface UnmatchedView {
+interface UnmatchedView {
   readonly fileId: string;
   readonly name: string;
   readonly values: readonly ShownValue[];

@@ -47,7 +47,7 @@ export const keyProblems = ['missing', 'invalid', 'revoked', 'unclear'] as const
 export type KeyProblem = (typeof keyProblems)[number];
 
 export const forbiddenReasons = ['pages', 'revoked', 'unclear'] as const;
-export type ForbiddenReason = (typeof forbiddenReasons)[number];
+type ForbiddenReason = (typeof forbiddenReasons)[number];
 
 export type FailureKind = Failure['kind'];
 

@@ -77,7 +77,7 @@ export function resultView(result: DocumentResult, around: ResultSurroundings): 
 }
 
 /** The trail of a review, and whether it stands. */
-export function reviewView(review: Review | undefined): ReviewView {
+function reviewView(review: Review | undefined): ReviewView {
   const last = confirmationOf(review);
   return {
     ...(last !== undefined && {

@@ -195,7 +195,7 @@ function only<Value>(said: readonly Value[]): Value | undefined {
 }
 
 /** What a printed date can mean, as ISO dates; more than one while the order of day and month is open. */
-export interface DateReading {
+interface DateReading {
   readonly candidates: readonly string[];
   readonly assumed: readonly ('century' | 'day-first')[];
 }
@@ -300,7 +300,7 @@ function plain(text: string): string {
 }
 
 /** What a printed amount can mean, as exact decimals; two while its only mark may group thousands or begin decimals. */
-export interface AmountReading {
+interface AmountReading {
   readonly candidates: readonly string[];
   /** ISO 4217; absent where none is printed, or the sign is of several currencies. */
   readonly currency?: string;
@@ -322,13 +322,13 @@ const signs: Readonly<Record<string, string | undefined>> = {
 const codes = new Set(Intl.supportedValuesOf('currency'));
 
 /** The ISO 4217 code of a printed currency; undefined if it is none, or one of several. */
-export function readCurrency(printed: string): string | undefined {
+function readCurrency(printed: string): string | undefined {
   const name = printed.trim().toUpperCase();
   return Object.hasOwn(signs, name) ? signs[name] : codes.has(name) ? name : undefined;
 }
 
 /** Whether it is a currency, or a sign of several. */
-export function isCurrency(printed: string): boolean {
+function isCurrency(printed: string): boolean {
   const name = printed.trim().toUpperCase();
   return Object.hasOwn(signs, name) || codes.has(name);
 }

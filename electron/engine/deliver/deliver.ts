@@ -142,10 +142,11 @@ function lostSource(
     return paused === true ? { kind: 'blocked', message: say('delivery.notHere', { path }) } : { kind: 'gone' };
   }
   const later = ledger.documents.get(record.documentId);
+  if (later === undefined) return { kind: 'unknown' };
   // Before it has a result, it may turn out to be this one.
-  if (later?.hash === hash) return { kind: hasResult(later?.state.kind ?? 'gone') ? 'written for later' : 'unknown' };
+  if (later.hash === hash) return { kind: hasResult(later.state.kind) ? 'written for later' : 'unknown' };
   // A file that was refused before its content was read, such as an empty one, does not have this content either.
-  return { kind: later?.hash !== undefined || later?.state.kind === 'rejected' ? 'gone' : 'unknown' };
+  return { kind: later.hash !== undefined || later.state.kind === 'rejected' ? 'gone' : 'unknown' };
 }
 
 interface Delivery extends WantedRow {

@@ -20,9 +20,7 @@ export interface Ticket {
 }
 
 /** Permission to call, or when to ask again (ms since the epoch; undefined: when something else happens). */
-export type Permission =
-  | { readonly kind: 'go'; readonly ticket: Ticket }
-  | { readonly kind: 'later'; readonly at: number | undefined };
+type Permission = { readonly kind: 'go'; readonly ticket: Ticket } | { readonly kind: 'later'; readonly at: number | undefined };
 
 /**
  * What is known about the account and the connection as a whole: the gate and the one budget of requests. Every call to

@@ -64,7 +64,7 @@ export function actOn(context: ActContext, id: number, act: PersonAct, by: strin
  * duplicate. Of documents with the same content, one is sent.
  */
 export function sendAgain(context: ActContext, ids: readonly number[]): void {
-  const { folders, world, writer, wake } = context;
+  const { folders, world, writer } = context;
   const { clock, ledger, service } = world;
   const at = clock.now();
   writer.together(() => {
@@ -82,7 +82,6 @@ export function sendAgain(context: ActContext, ids: readonly number[]): void {
         writer.apply(followFolder(now, folders.get(now.folderId), service.origin, at));
     }
   });
-  wake();
 }
 
 /** Its content is to be sent (again), unless it is on its way, or its result is there. */

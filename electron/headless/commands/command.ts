@@ -66,7 +66,7 @@ export type HelpPart =
   | { readonly heading: Message; readonly lines: readonly (string | readonly [typed: string, meaning: Message])[] };
 
 /** A command as it was called. */
-export interface Invocation<Flags extends object> {
+interface Invocation<Flags extends object> {
   readonly operands: readonly string[];
   readonly flags: Flags;
   readonly host: Host;

@@ -42,7 +42,7 @@ export const workOptions = [
 export type WorkFlags = FlagsOf<typeof workOptions>;
 
 /** How fast Intray may work, as a config file says it. */
-export interface Pace {
+interface Pace {
   readonly requestsPerSecond?: number;
   readonly budget?: AccountBudget;
   readonly keepResults?: string;

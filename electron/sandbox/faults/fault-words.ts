@@ -12,7 +12,7 @@ import { type Random, shuffled } from '../random.ts';
 export type Phase = 'connection' | 'request' | 'upload' | 'file' | 'shape' | 'send';
 
 /** What is sent instead of the service's answer. */
-export interface CannedAnswer {
+interface CannedAnswer {
   /** Default: the service's. */
   readonly status?: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { dirname, join, sep } from 'node:path';
 import { lineOf, type Reading, type TextLine } from './text-line.ts';
 
 /** A piece of text and its position on the page: the left end of its baseline, in points from the left and the top. */
-export interface PlacedText {
+interface PlacedText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
