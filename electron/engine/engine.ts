@@ -3,7 +3,6 @@ import { usualPerSecond } from '../core/account/rate.ts';
 import type { Engine, EngineOptions, Limits, Notice } from './api.ts';
 import { Claims, findKeptResult } from './deliver/claim.ts';
 import { DeliveryStage } from './deliver/delivery-stage.ts';
-import { FlushStage } from './deliver/flush-stage.ts';
 import { RouteStage } from './deliver/route-stage.ts';
 import { WorkbookStage } from './deliver/tables/workbook-stage.ts';
 import { HookStage } from './hooks/hook-stage.ts';
@@ -112,7 +111,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const watches = new FolderWatches(world, options.mode, scans);
   const routes = new RouteStage(context);
   const delivery = new DeliveryStage({ ...context, routes });
-  const flush = new FlushStage(context);
   const sheets = new WorkbookStage(context);
   const checks = new CheckStage(context);
   const hooks = new HookStage(context);
@@ -138,7 +136,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     sendingFirst(context, new PollStage({ ...context, linked })),
     linked,
     sendingFirst(context, delivery),
-    flush,
     sheets,
     checks,
     hooks,
@@ -174,10 +171,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     isAsking: () => asked.isWaiting,
     isTelling: () => hooks.isBusy || sheets.isBusy,
     closeWatches: () => watches.close(),
-    flush: async () => {
-      await flush.flush();
-      await sheets.flush();
-    },
+    flush: () => sheets.flush(),
   });
 
   return {

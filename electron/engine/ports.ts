@@ -133,10 +133,9 @@ export interface Files {
   probeWrite(directory: string): Promise<void>;
   /**
    * Creates a file whole or not at all (temporary file, fsync, no overwriting); 'taken' if the name is in use. Nobody may do
-   * more with it than with each of `sources`, whose content it repeats. `durable`: 'later' does not wait for the disk: if the
-   * machine dies before `flush`, the name, or a part of the content, may be lost.
+   * more with it than with each of `sources`, whose content it repeats.
    */
-  createWhole(path: string, bytes: Content, sources?: readonly string[], durable?: 'now' | 'later'): Promise<FileFacts | 'taken'>;
+  createWhole(path: string, bytes: Content, sources?: readonly string[]): Promise<FileFacts | 'taken'>;
   /** Replaces a file whole or not at all (temporary file, fsync, rename). */
   replaceWhole(path: string, bytes: Content): Promise<FileFacts>;
   /** Cuts the file that has these facts to `position` bytes, writes `bytes` there, fsyncs. Fails `missing` if there is none, `changed` if it has others. */
@@ -147,13 +146,6 @@ export interface Files {
   moveNew(from: string, to: string, expected?: FileFacts): Promise<'moved' | 'taken'>;
   /** Removes an unfinished file that a crash of Intray left behind. One that is not by its name is left alone. */
   removeLeftover(path: string): Promise<void>;
-  /**
-   * An id of the time since the machine was started, if what is created at a path may become durable later: its volume goes
-   * away with the machine only. Absent, or undefined: it may not.
-   */
-  boot?(path: string): string | undefined;
-  /** Makes files durable that were created to become so later, wherever on their volume people have moved them. */
-  flush?(paths: readonly string[]): Promise<void>;
   /** From now on no operation waits longer than this for a disk that does not answer, in milliseconds: the engine stops. */
   hurry?(milliseconds: number): void;
 }

@@ -38,8 +38,6 @@ const durabilities = {
   history: 'restorable',
   /** What is read from the result of a document. */
   values: 'restorable',
-  /** That an output has reached the disk. */
-  'output synced': 'restorable',
   /** That a JSON or the rows of a table were written, which the ledger had before: without this, they are found there. */
   'write recorded': 'restorable',
   /** A row that is in no CSV: it is made of the document again. */

@@ -1,13 +1,5 @@
 import { z } from 'zod';
-import {
-  awaitsValues,
-  type Document,
-  documentOf,
-  type FileRow,
-  type Job,
-  jsonOutputSchema,
-  pendingDeliveries,
-} from '../core/document/document.ts';
+import { awaitsValues, type Document, documentOf, type FileRow, type Job, pendingDeliveries } from '../core/document/document.ts';
 import type { DocumentPage } from '../core/document/records.ts';
 import { standingNames } from '../core/document/standing.ts';
 import { type StateName, statesWhere } from '../core/document/states.ts';
@@ -19,15 +11,13 @@ import { DocumentList, type ListQuery } from './document-list.ts';
 import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
 import { routeColumns } from './routes.ts';
-import { boolean, json, recentlyUsed, rowReader, sqlList } from './table-base.ts';
+import { boolean, recentlyUsed, rowReader, sqlList } from './table-base.ts';
 
 /** Rows in memory: more than are in progress at once; and of those that are done, which thousands of copies may ask for, few. */
 const mostRecent = 8_000;
 const mostDone = 32;
 
-const readWritten = rowReader('documents', ['id'], { id: z.number(), folderId: z.number(), json: json(jsonOutputSchema) });
 /** The JSON of a document that may not be on disk. */
-export type WrittenJson = Readonly<ReturnType<typeof readWritten>>;
 
 interface Composed {
   readonly row: FileRow;
@@ -188,19 +178,6 @@ export class DocumentQueries extends DocumentList {
     const there = "SELECT id FROM documents WHERE json ->> 'path' = ? AND json IS NOT NULL";
     const moving = "SELECT id FROM documents WHERE json ->> 'from' = ? AND json ->> 'from' IS NOT NULL";
     return this.where(`d.id IN (${there} UNION ALL ${moving}) ORDER BY d.id DESC LIMIT 1`, path, path)[0];
-  }
-
-  /** The JSON files that were created by these writes, without waiting for the disk, in their order. */
-  writtenBy({ after, upTo }: { readonly after: number; readonly upTo?: number }, limit?: number): WrittenJson[] {
-    const sql = `SELECT d.id, d.folder_id, d.json FROM documents d
-      WHERE d.json ->> 'write' > ? AND d.json ->> 'write' <= ? ORDER BY d.json ->> 'write' LIMIT (? + 0)`;
-    const rows = this.connection.all(sql, after, upTo ?? Number.MAX_SAFE_INTEGER, limit ?? -1);
-    return rows.map(readWritten);
-  }
-
-  /** The number of the last write that a JSON was created by; 0 if there was none. */
-  lastWrite(): number {
-    return this.connection.number("SELECT max(json ->> 'write') FROM documents WHERE json ->> 'write' IS NOT NULL") ?? 0;
   }
 
   /** Where documents are or were in a directory of a folder, and below it. */

@@ -123,22 +123,6 @@ const entries = {
   /** Nobody watches the folder: it only holds samples that were sent from it. */
   'sample-folder': entry('folder', z.literal(true)),
 
-  /**
-   * Up to which write (`JsonOutput.write`) JSON files are known to be on disk, and since which boot of the machine. When that began, the last
-   * write was `before.upTo`: of those after `before.after` the machine may have lost something.
-   */
-  synced: entry(
-    'ledger',
-    z.object({
-      boot: z.string(),
-      upTo: z.number(),
-      /** While they are being synced, the last of those: what is written meanwhile has a later number, whatever becomes of them. */
-      flushing: z.number().exactOptional(),
-      before: z.object({ after: z.number(), upTo: z.number() }),
-    }),
-    'output synced',
-  ),
-
   /** Names the ledger as it has been since it was last lost in part, or may have been: whoever follows it begins anew with another. */
   epoch: entry('ledger', z.string(), 'engine state'),
   /** How often it was changed how values are read. */

@@ -25,8 +25,8 @@ const readLookedAt = rowReader('documents', ['id'], { id: z.number(), changedAt:
 
 /**
  * True of a document `d` with a job `j` whose result may go: `d` is delivered, and of no file of the job is anything still to be done,
- * nor has a person to look at it, or asked for something, nor may its outputs have to be written again (`flush`), or a row of a table
- * be made of it. What has gone on from the job has no result any more either. Of one that is gone, the same holds for what it was.
+ * nor has a person to look at it, or asked for something, nor is its JSON being written, or a row of a table to be
+ * made of it. What has gone on from the job has no result any more either. Of one that is gone, the same holds for what it was.
  */
 const mayGo = `coalesce(j.dropped_at IS NULL AND d.delivery = 'done' AND json_extract(d.delivery_json, '$.at') <= ?1
   AND j.result IS NOT NULL
@@ -34,9 +34,7 @@ const mayGo = `coalesce(j.dropped_at IS NULL AND d.delivery = 'done' AND json_ex
     AND (d.asked = 0 OR json_array_length(j.review, '$.confirmations') > 0 AND json_type(j.review, '$.conflict') IS NULL))
   AND NOT EXISTS (SELECT 1 FROM documents o WHERE o.job = d.job AND (o.delivery IN ('pending', 'written')
     OR o.standing NOT IN (${sqlList(standings)}) OR o.changed_at > ?1 OR o.dismissed = 1
-    OR o.json ->> 'was' IS NOT NULL OR o.json ->> 'write' > (SELECT min(s.value ->> 'upTo',
-      iif(s.value ->> '$.before.after' < s.value ->> '$.before.upTo', s.value ->> '$.before.after', s.value ->> 'upTo'))
-      FROM meta s WHERE s.key = 'synced')
+    OR o.json ->> 'was' IS NOT NULL
     OR EXISTS (SELECT 1 FROM requests r WHERE r.document_id = o.id)))
   AND NOT EXISTS (SELECT 1 FROM documents o JOIN jobs k ON k.id = o.job WHERE o.verdict = d.job AND k.dropped_at IS NULL), 0)`;
 

@@ -188,7 +188,6 @@ export const schema = `
   CREATE INDEX documents_replacing ON documents (replaces) WHERE replaces IS NOT NULL;
   CREATE INDEX documents_by_json ON documents (json ->> 'path') WHERE json IS NOT NULL;
   CREATE INDEX documents_by_moving_json ON documents (json ->> 'from') WHERE json ->> 'from' IS NOT NULL;
-  CREATE INDEX documents_by_write ON documents (json ->> 'write') WHERE json ->> 'write' IS NOT NULL;
   CREATE INDEX documents_filed ON documents (folder_id, filed) WHERE filed IS NOT NULL;
   CREATE INDEX documents_by_invoice ON documents (route, invoice_key, id) WHERE invoice_key IS NOT NULL;
 

@@ -102,24 +102,6 @@ describe('results that are older than they are to be kept', () => {
     expect(isKept(ledger, id)).toBe(true);
   });
 
-  it('stay while what was written of them may not be on the disk', () => {
-    const { ledger, folderId } = freshLedger();
-    const id = delivered(ledger, folderId, 'a.pdf');
-    ledger.documents.update(id, { json: { path: '/scans/a.pdf.json', hash: 'aa', write: 5 } });
-    const boot = 'this boot';
-    for (const notSynced of [
-      { upTo: 4, before: { after: 3, upTo: 3 } },
-      { upTo: 6, before: { after: 4, upTo: 5 } },
-    ]) {
-      ledger.meta.write('synced', { boot, ...notSynced });
-      drop(ledger, 100);
-      expect(isKept(ledger, id)).toBe(true);
-    }
-    ledger.meta.write('synced', { boot, upTo: 5, before: { after: 3, upTo: 3 } });
-    drop(ledger, 100);
-    expect(isKept(ledger, id)).toBe(false);
-  });
-
   it.each([
     ['', 'is'],
     ['bb', 'replaces one that is'],
@@ -148,13 +130,6 @@ describe('results that are older than they are to be kept', () => {
     ['is still to be moved', (ledger, id) => void become(ledger, id, { delivery: { kind: 'written', at: 1 } })],
     ['has changed since', (ledger, id) => void become(ledger, id, { changedAt: 101 })],
     ['is asked about', (ledger, id) => void ledger.requests.add({ documentId: id, act: { kind: 'send-again' }, by: 'Anna' })],
-    [
-      'has an output that may not be on the disk',
-      (ledger, id) => {
-        ledger.meta.write('synced', { boot: 'this boot', upTo: 0, before: { after: 0, upTo: 0 } });
-        ledger.documents.update(id, { json: { path: '/b.json', hash: 'aa', write: 1 } });
-      },
-    ],
   ])('stay while another file of the same content %s', (_, change) => {
     const { ledger, folderId } = freshLedger();
     const first = delivered(ledger, folderId, 'first.pdf');

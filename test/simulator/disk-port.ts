@@ -111,9 +111,7 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
       around('probeWrite', directory, () => {
         writable(`${directory}/.intray-probe.tmp`);
       }),
-    boot: () => disk.boot(),
-    flush: ([path = '/']) => around('flush', path, () => disk.sync()),
-    async createWhole(path, bytes, _sources, durable) {
+    async createWhole(path, bytes) {
       await step('createWhole', path, 'before');
       writable(path);
       const temporary = disk.stat(path) === undefined ? await begin('createWhole', path, await wholeContent(bytes)) : undefined;
@@ -121,7 +119,6 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
       const taken = temporary === undefined || disk.stat(path) !== undefined;
       if (taken && temporary !== undefined) disk.remove(temporary);
       const facts = taken ? 'taken' : finish({ operation: 'createWhole', path }, temporary);
-      if (facts !== 'taken' && durable === 'later') disk.leaveUnsynced(path);
       await step('createWhole', path, 'after');
       return facts;
     },
@@ -183,11 +180,10 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
       witness.before(touch);
       if (there === undefined) {
         disk.link(from, to);
-        await step('moveNew', from, 'half');
+        if (!disk.isShare) await step('moveNew', from, 'half');
       }
       // Both names are one file: the old name goes, unless somebody has put another file there.
       if (disk.file(from)?.ino === file.ino) disk.remove(from);
-      disk.syncName(to);
       witness.after(touch);
       await step('moveNew', from, 'after');
       return 'moved';

@@ -22,7 +22,6 @@ interface Grounds {
 export class DiskReferee implements DiskWitness {
   readonly #grounds: Grounds;
   /** In which boot of the machine each JSON was written. */
-  readonly #boots = new Map<string, string | undefined>();
   /** By path: of which content a JSON was before it was written; undefined if what was there cannot be read, or nothing was. */
   readonly #replaced = new Map<string, string | undefined>();
 
@@ -50,13 +49,11 @@ export class DiskReferee implements DiskWitness {
 
   /** What is delivered, and was taken, is not written again; something new is, under the same name. */
   #isTaken({ operation, path }: Touch): boolean {
-    const { belongings, disk, seen } = this.#grounds;
+    const { belongings, seen } = this.#grounds;
     if (operation !== 'createWhole' || !path.endsWith('.json') || !belongings.hasTaken(path)) return false;
     const output = seen.outputAt(path);
     if (output === undefined) return false;
-    // Nothing else has happened than that the machine is thought to have died.
-    const isRepaired = seen.log(output.file).at(-1)?.event === 'written again' && this.#boots.get(path) === disk.boot();
-    return isRepaired || (output.isWritten && seen.file(output.file)?.outputs === 'done');
+    return output.isWritten && seen.file(output.file)?.outputs === 'done';
   }
 
   after(touch: Touch): void {
@@ -67,7 +64,6 @@ export class DiskReferee implements DiskWitness {
       belongings.filed(path, to ?? path, disk.get(to ?? path) ?? new Uint8Array());
     } else if (path.endsWith('.json')) {
       belongings.unclaim(path);
-      this.#boots.set(path, disk.boot());
       const json = readJson(textOf(disk.get(path) ?? new Uint8Array()));
       if (json === undefined) complain(`${path} is half written`);
       else this.#isBesideItsSource(touch, json);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DiskProblem, type DiskProblemKind, type Entry, type Files } from '../support/inside/engine.ts';
 import type { SeenFacts } from '../support/seen.ts';
-import type { Dice } from './random.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 export interface File {
@@ -29,15 +28,6 @@ export const parentOf = (path: string): string => path.slice(0, Math.max(1, path
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 export const isWithin = (path: string, directory: string): boolean => path === directory || path.startsWith(`${directory}/`);
 
-/** What becomes of a file that the disk had not taken up when the machine died. */
-function fateOf(dice: Dice, kept: 'name' | 'nothing', bytes: Uint8Array) {
-  if (dice.chance(0.3)) return 'whole';
-  const fate = dice.pick(
-    kept === 'name' ? (['empty', 'zeros', 'end'] as const) : (['name', 'empty', 'zeros', 'end', 'rest'] as const),
-  );
-  return { fate, length: dice.whole(0, bytes.length - 1) };
-}
-
 /** A disk in memory, as people and scanners see it. Content buffers are never modified. */
 export class MemoryDisk {
   readonly #files = new Map<string, File>();
@@ -50,11 +40,7 @@ export class MemoryDisk {
   readonly decoys = new Map<string, Uint8Array>();
   /** Files that a program has open for writing, by inode. */
   readonly beingWritten = new Set<number>();
-  /** Files that the disk has not taken up yet, by inode, and whether at least their names are there. */
-  readonly #unsynced = new Map<number, 'nothing' | 'name'>();
-  /** How often the machine was started. */
-  #boots = 1;
-  /** A share, or a disk that may be unplugged: whoever writes to it waits until it has taken everything up. */
+  /** A share, or a disk that may be unplugged: it knows no hard links. */
   isShare = false;
   /** Directories that are missing for now: nothing is there, or the empty mount point. */
   away: { readonly path: string; readonly leaves: 'nothing' | 'empty' | 'hidden' | 'other'; readonly since: number } | undefined;
@@ -78,57 +64,9 @@ export class MemoryDisk {
     this.#directories.get(parentOf(path))?.names.add(nameOf(path));
   }
 
-  /** The machine goes on without waiting until the disk has taken a file up. */
-  leaveUnsynced(path: string): void {
-    const ino = this.#files.get(path)?.ino;
-    if (ino !== undefined) this.#unsynced.set(ino, 'nothing');
-  }
-
-  syncName(path: string): void {
-    const ino = this.#files.get(path)?.ino;
-    if (ino !== undefined && this.#unsynced.has(ino)) this.#unsynced.set(ino, 'name');
-  }
-
-  sync(): void {
-    this.#unsynced.clear();
-  }
-
-  /** Names the time since the machine was started. A share has none. */
-  boot(): string | undefined {
-    return this.isShare ? undefined : `boot ${this.#boots}`;
-  }
-
-  /** The machine dies. @returns what became of files that the disk had not taken up, in words */
-  loseUnsynced(dice: Dice): readonly string[] {
-    this.#boots += 1;
-    const said: string[] = [];
-    // A file that has two names, because its move was interrupted, is one file: what became of it holds for both.
-    const fates = new Map<number, ReturnType<typeof fateOf>>();
-    for (const [path, file] of [...this.#files]) {
-      const kept = this.#unsynced.get(file.ino);
-      if (kept === undefined) continue;
-      const { bytes, ino } = file;
-      const drawn = fates.get(ino) ?? fateOf(dice, kept, bytes);
-      fates.set(ino, drawn);
-      if (drawn === 'whole') continue;
-      const { fate, length } = drawn;
-      const left = { name: undefined, empty: 0, zeros: bytes.length, end: length, rest: bytes.length }[fate];
-      said.push(`${path} has lost its ${fate}`);
-      if (left === undefined) this.remove(path);
-      else {
-        const torn = new Uint8Array(left);
-        if (fate === 'end' || fate === 'rest') torn.set(bytes.subarray(0, length));
-        this.#files.set(path, { ...file, bytes: torn });
-      }
-    }
-    this.#unsynced.clear();
-    return said;
-  }
-
   /** Writes a file in place; it stays the same file. */
   put(path: string, bytes: Uint8Array): void {
     const ino = this.#files.get(path)?.ino ?? this.#inos++;
-    this.#unsynced.delete(ino);
     this.set(path, { bytes, mtimeMs: this.#clock.now(), ino, changedAt: this.#clock.elapsed });
   }
 

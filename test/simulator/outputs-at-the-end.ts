@@ -20,14 +20,6 @@ export function outputsRight(simulated: SimulatedWorld, files: readonly SeenFile
   ];
 }
 
-/** The JSON files of which the machine has lost something that is still to be written again. */
-export function lostJson(simulated: SimulatedWorld, files: readonly SeenFile[]): string[] {
-  const { seen } = simulated;
-  const isLost = ({ onDisk }: SeenOutput) => onDisk === 'in doubt';
-  const lost = deliveredOf(files).filter(({ id }) => seen.outputs(id).some(isLost));
-  return lost.flatMap((file) => jsonRight(simulated, file));
-}
-
 /** Those whose outputs say what is at their paths. */
 export function deliveredOf(files: readonly SeenFile[]): readonly SeenFile[] {
   const replaced = new Set(files.map(({ replaces }) => replaces));

@@ -187,11 +187,8 @@ function claim(actor: Actor, path: string, bytes: Uint8Array): void {
 
 function takeAway(actor: Actor, path: string | undefined): void {
   if (path === undefined) return;
-  // What is not known to be on disk may be thought lost, and is written again.
-  const isKnown = (actor.seen.outputAt(path)?.onDisk ?? 'known') === 'known';
   actor.disk.remove(path);
-  if (isKnown) actor.belongings.take(path);
-  else actor.belongings.claim(path, undefined);
+  actor.belongings.take(path);
   actor.say(`somebody removes ${path}`);
   actor.hint(parentOf(path));
 }

@@ -22,7 +22,6 @@ import { Incidents } from './incidents.ts';
 import { LedgerReferee } from './ledger-referee.ts';
 import { linkedRight } from './linked-news.ts';
 import { factsOf, isWithin, MemoryDisk, sha256 } from './memory-disk.ts';
-import { lostJson } from './outputs-at-the-end.ts';
 import { PaymentReferee } from './payment-referee.ts';
 import { drawPlan, linkedTo, mayNameStepsLater, type Plan } from './plan.ts';
 import { Process } from './process.ts';
@@ -217,13 +216,13 @@ export class Simulation implements SimulatedWorld {
     this.#process?.kill();
   }
 
-  /** Written outputs are not looked at again, but for what the machine has lost: a wrong one stays wrong. Sources that were written lately may not be known yet. */
+  /** Written outputs are not looked at again: a wrong one stays wrong. Sources that were written lately may not be known yet. */
   #isAtRest(): boolean {
     const lately = this.clock.elapsed - this.plan.rescanMs - restMs;
     const isWriting = [...this.belongings.sources.keys()].some((path) => (this.disk.file(path)?.changedAt ?? 0) > lately);
     if (isWriting || this.hooks.isPending || linkedRight(this).length > 0 || unsavedSheets(this).length > 0) return false;
     this.#pending = pendingFile(this, this.#pending);
-    return this.#pending === undefined && lostJson(this, this.seen.files()).length === 0;
+    return this.#pending === undefined;
   }
 
   /** An event of the service names a batch that it has made itself. @returns whether Intray has taken it */
@@ -394,7 +393,6 @@ export class Simulation implements SimulatedWorld {
   #restartLater(): void {
     if (this.#machineDied) {
       this.store.loseTail();
-      for (const what of this.disk.loseUnsynced(this.#fate)) this.say(what);
       this.#ledgerReferee.begin();
       this.hooks.begin();
       this.#machineDied = false;

@@ -162,8 +162,6 @@ export interface SeenOutput {
   readonly path: string;
   readonly hash: string | undefined;
   readonly isWritten: boolean;
-  /** `not yet`: the disk may not have taken it up. `in doubt`: nor had it when the machine died. */
-  readonly onDisk: 'known' | 'not yet' | 'in doubt';
 }
 
 export interface SeenTable {

@@ -182,8 +182,6 @@ export const jsonOutputSchema = z.object({
   hash: z.string(),
   /** While it is being written: the hash of our own that it replaces, '' where it replaces none. */
   was: z.string().exactOptional(),
-  /** The number of the write that created it without waiting for the disk: the ledger knows up to which one all are there (`Meta`, `synced`). */
-  write: z.number().exactOptional(),
   /** What it says has changed while it was away with its source: it is written anew when that is back. */
   isBehind: z.literal(true).exactOptional(),
 });

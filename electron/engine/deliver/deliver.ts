@@ -17,7 +17,6 @@ import {
   tryDisk,
   withJson,
 } from './delivery-target.ts';
-import { nextWrite } from './flush-stage.ts';
 import { type JsonPlan, planJson, recordJson, writeJson } from './json-file.ts';
 import { type CarriedTable, carryTable, infoOf, type WantedRow } from './tables/carry-table.ts';
 
@@ -81,9 +80,7 @@ export async function deliver(
     const json = await planJson(world, folder, document, delivered, now);
     if (json.was === '' && !hasSource) {
       if (known !== undefined) {
-        // Nobody looks again whether the machine has lost it.
-        const { write: _, ...json } = known;
-        ledger.documents.update(id, { json: { ...json, isBehind: true } });
+        ledger.documents.update(id, { json: { ...known, isBehind: true } });
       }
       return { document, delivered, deliveredAt: now };
     }
@@ -99,8 +96,7 @@ export async function deliver(
 
   // One transaction before all writes and one after.
   const record = (items: readonly Delivery[], isWritten: boolean) => {
-    const number = nextWrite(world, folder.path);
-    for (const { document, json } of items) if (json !== undefined) recordJson(world, document, json, isWritten, number);
+    for (const { document, json } of items) if (json !== undefined) recordJson(world, document, json, isWritten);
   };
   if (planned.length > 0) await ledger.durably(() => ledger.transaction(() => record(planned, false)));
   const write = async (item: Delivery) =>

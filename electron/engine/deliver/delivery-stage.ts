@@ -5,17 +5,16 @@ import { foreign, type Message, say } from '../../core/messages/message.ts';
 import { defined, sameJson } from '../../core/plain-data.ts';
 import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
-import { blockedMs, toBeWritten } from '../loop/document-writer.ts';
+import { blockedMs } from '../loop/document-writer.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 import { removeLeftovers } from '../loop/leftovers.ts';
 import { faultDetails, faultMessage, isOfLedger } from '../loop/tasks.ts';
 import { absolutePath, fileRecordOf, type WatchedFolder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { type DeliveryOutcome, deliver } from './deliver.ts';
-import { type DeliveryTarget, forEach, missing, tryDisk } from './delivery-target.ts';
+import { type DeliveryTarget, missing, tryDisk } from './delivery-target.ts';
 import { type FileAwayOutcome, fileAway, finishMoves } from './file-away.ts';
-import { lostIn } from './flush-stage.ts';
-import { followSource, lookForLost } from './json-file.ts';
+import { followSource } from './json-file.ts';
 import { isFiledAway } from './place.ts';
 import type { RouteStage } from './route-stage.ts';
 import { carryTable, infoOf, isRowNamedOtherwise, renameRows } from './tables/carry-table.ts';
@@ -47,8 +46,6 @@ export class DeliveryStage implements Stage {
   readonly #ended = new Map<number, number>();
   /** Folders in which a death may have left something undone, and when to look, in elapsed milliseconds. */
   readonly #behind = new Map<number, number>();
-  /** Those of which the machine may have lost a JSON when it died. */
-  readonly #lost: Set<number>;
   /** Directories that sources are filed away to, without what a crash may have left there. */
   readonly #cleared = new Set<string>();
   readonly #startedAt: number;
@@ -59,12 +56,6 @@ export class DeliveryStage implements Stage {
     this.#startedAt = context.world.clock.now();
     this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#behind.set(id, 0);
-    this.#lost = new Set(
-      context.folders
-        .all()
-        .filter((folder) => lostIn(context.world, folder).length > 0)
-        .map(({ id }) => id),
-    );
   }
 
   start(now: number): number | undefined {
@@ -74,8 +65,6 @@ export class DeliveryStage implements Stage {
     for (const folder of folders.all()) {
       if (this.#busy.has(folder.id) || tasks.isResting(`delivery to ${folder.path}`)) continue;
       if (folders.health(folder.id).kind === 'unreachable') continue;
-      // Before anything else is done there: what may be torn goes nowhere.
-      if (this.#lost.has(folder.id) && this.#recover(folder)) continue;
       const due = ledger.documents.toDeliver(folder.id, now, maxDocuments);
       const waitMs = (this.#ended.get(folder.id) ?? Number.NEGATIVE_INFINITY) + gatherMs - clock.elapsed();
       if (due.ids.length > 0 && due.ids.length < maxDocuments && waitMs > 0) {
@@ -157,9 +146,6 @@ export class DeliveryStage implements Stage {
       writer.together(() => this.#results.applyFiledAway(each, moved));
     });
     if (isMoved) return false;
-    // What may be torn goes nowhere.
-    await this.#lookForLost(folder, document.id);
-    if (world.ledger.documents.get(document.id)?.delivery.kind !== document.delivery.kind) return false;
     const isThere = await followSource(world, folder, document);
     if (isThere || !isRenamed(document.delivery)) return true;
     await missing(world, folder);
@@ -167,10 +153,7 @@ export class DeliveryStage implements Stage {
     return false;
   }
 
-  /**
-   * What a death left undone: a JSON that the machine has lost is written again, and a CSV gets the rows that it lacks, even if their
-   * documents have gone since. What the disk refuses is tried again later.
-   */
+  /** A CSV gets the rows that a death kept from it, even if their documents have gone since. What the disk refuses is tried again later. */
   #recover(folder: WatchedFolder): boolean {
     const { options, tasks } = this.#context;
     const world = this.#world;
@@ -179,15 +162,11 @@ export class DeliveryStage implements Stage {
     this.#behind.delete(folder.id);
     const all = folder.settings.outputs.csv === 'folder' ? ledger.tables.all(folder.id) : [];
     const tables = all.filter(({ csv, ...table }) => csv?.facts !== undefined && isBehind(world, table, csv));
-    const lost = this.#lost.has(folder.id) ? lostIn(world, folder) : [];
-    if (lost.length === 0) this.#lost.delete(folder.id);
-    if (tables.length + lost.length === 0) return false;
+    if (tables.length === 0) return false;
     this.#behind.set(folder.id, world.clock.elapsed() + recoverMs);
     this.#busy.add(folder.id);
     tasks.launch('deliver', recoveryOf(folder), async () => {
       try {
-        for (const { json } of lost) await this.#clear(dirname(json.path));
-        await forEach(lost, ({ id }) => this.#lookForLost(folder, id));
         for (const { origin, route } of tables) {
           const target = { folder, info: infoOf(ledger, origin, route), locale: options.locale };
           await tryDisk(() => carryTable(world, target, { wanted: [] }));
@@ -200,13 +179,6 @@ export class DeliveryStage implements Stage {
       }
     });
     return true;
-  }
-
-  #lookForLost(folder: WatchedFolder, id: number): Promise<void> {
-    return lookForLost(this.#world, folder, id, (document) => {
-      const line = { event: 'written again', note: say('notes.lostOnDisk') };
-      this.#context.writer.amend(id, toBeWritten(document, this.#world.clock.now()), line);
-    });
   }
 
   /** When what a death left undone in a folder is looked at, in elapsed milliseconds. */

@@ -97,8 +97,8 @@ export interface DeliveryTarget {
   readonly locale: string;
 }
 
-/** Files that are written or looked at at once. More would gain nothing: the disk's syncs take the time. */
-const maxFiles = 8;
+/** Files that are written or looked at at once: those that are created together take one sync. */
+const maxFiles = 64;
 
 /**
  * Runs `work` for each item, a few at once, and waits for all of them even when one throws: nothing goes on after it has returned.

@@ -103,7 +103,7 @@ async function finishJson(world: DeliveryWorld, folder: Folder, id: number, isMo
     const json = { ...rest, path };
     const isThere = isMoved
       ? (await files.stat(path)) !== undefined
-      : (await lookAtJson(world, { ...document, json })).kind === 'ours';
+      : (await lookAtJson(world, { ...document, json })) !== undefined;
     // A person has removed it, if the folder is there.
     if (!isThere) await missing(world, folder);
     if (isThere) at = path;

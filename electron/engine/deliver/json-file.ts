@@ -1,6 +1,5 @@
 import { hash as digest } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import {
   type Document,
   directoryOf,
@@ -21,114 +20,48 @@ import {
   firstFree,
   isHere,
   jsonName,
-  missing,
   nameLimits,
   tryDisk,
   type WithJson,
   withJson,
 } from './delivery-target.ts';
-import { mayBeLost, nextWrite } from './flush-stage.ts';
 import { deliveredAtOf, jsonBytes } from './json.ts';
 
 /** No JSON of ours is larger. */
 const maxJsonBytes = 64 * 1024 * 1024;
 
-/** The JSON that was written for a document, as it is on disk. */
-type JsonOnDisk =
-  /**
-   * To the byte as it was written, or was to be, or as what that was to replace; or (`isTorn`) what a machine that died has left of
-   * that. `at`: where it was, or beside the source, under its old name or the new one.
-   */
-  | {
-      readonly kind: 'ours';
-      readonly at: string;
-      readonly facts: FileFacts;
-      readonly content: Uint8Array;
-      readonly isTorn: boolean;
-    }
-  /** The machine has died since, and nothing is left of it. */
-  | { readonly kind: 'lost' }
-  /** Somebody has edited it, or taken it. */
-  | { readonly kind: 'left' };
+/**
+ * The JSON that was written for a document, to the byte as it was written, or was to be, or as what that was to replace. `at`: where it
+ * was, or beside the source, under its old name or the new one.
+ */
+interface OwnJson {
+  readonly at: string;
+  readonly facts: FileFacts;
+  readonly content: Uint8Array;
+}
 
 /**
  * Compares the disk with what the ledger says was written. Changes nothing.
  * @param source absolute; without it, nobody looks anywhere else than where it was
+ * @returns undefined: somebody has edited it, or taken it
  * @throws DiskProblem
  */
-export async function lookAtJson(world: DeliveryWorld, { id, json }: WithJson, source?: string): Promise<JsonOnDisk> {
+export async function lookAtJson(world: DeliveryWorld, { id, json }: WithJson, source?: string): Promise<OwnJson | undefined> {
   const { files, ledger } = world;
   const { hash, path, was } = json;
   const named = (file: string) => [basename(path), jsonName(basename(file), 1, Number.POSITIVE_INFINITY)];
   const beside = source === undefined ? [] : named(source).map((name) => join(dirname(source), name));
-  let isTaken = false;
   for (const at of new Set([path, ...beside])) {
     // What another document has is its own.
     if (at !== path && (ledger.documents.withJsonAt(at)?.id ?? id) !== id) continue;
     const entry = await tryDisk(() => files.stat(at));
     if (entry instanceof DiskProblem && entry.kind !== 'name-too-long') throw entry;
     if (entry === undefined || entry instanceof DiskProblem) continue;
-    if (at === path) isTaken = true;
     if (entry.kind !== 'file' || entry.size > maxJsonBytes) continue;
     const content = await files.read(at, 0, entry.size);
-    const isOurs = [hash, was].includes(digest('sha256', content));
-    if (isOurs || (mayBeLost(world, json) && [hash, was].some((each) => isTorn(content, each))))
-      return { kind: 'ours', at, facts: factsOf(entry), content, isTorn: !isOurs };
+    if ([hash, was].includes(digest('sha256', content))) return { at, facts: factsOf(entry), content };
   }
-  return mayBeLost(world, json) && !isTaken ? { kind: 'lost' } : { kind: 'left' };
-}
-
-/** How every JSON of ours begins. */
-const beginning = '{\n  "intray": ';
-
-/**
- * Whether this is what is left of a JSON of ours that was not on disk yet when the machine died: nothing, its beginning, or
- * either with zeros after it. What a person has put in its place is none of that.
- *
- * @param hash of the JSON, hex: one that lacks nothing but its last line break can be read
- */
-export function isTorn(bytes: Uint8Array, hash?: string): boolean {
-  if (hash !== undefined && digest('sha256', Buffer.concat([bytes, Buffer.from('\n')])) === hash) return true;
-  const zero = bytes.indexOf(0);
-  if (zero >= 0 && bytes.subarray(zero).some((byte) => byte !== 0)) return false;
-  const text = new TextDecoder().decode(zero < 0 ? bytes : bytes.subarray(0, zero));
-  if (text.length <= beginning.length) return beginning.startsWith(text);
-  if (!text.startsWith(beginning)) return false;
-  try {
-    JSON.parse(text);
-    return zero >= 0;
-  } catch {
-    return true;
-  }
-}
-
-/**
- * Looks whether the machine, when it died, has lost the JSON of a document, or the end of it. One that is whole, or that a person has
- * edited, is known to be on disk from then on.
- * @param writeAgain has the outputs written again, in a transaction
- * @throws DiskProblem
- */
-export async function lookForLost(
-  world: DeliveryWorld,
-  folder: Folder,
-  documentId: number,
-  writeAgain: (document: Document) => void,
-): Promise<void> {
-  const { documents } = world.ledger;
-  const document = documents.get(documentId);
-  // What is to be written anew, or is being moved, is compared with the disk in any case.
-  if (document?.json === undefined || document.delivery.kind === 'pending' || document.json.from !== undefined) return;
-  if (!mayBeLost(world, document.json)) return;
-  await missing(world, folder);
-  const onDisk = await lookAtJson(world, { ...document, json: document.json });
-  const isLost = onDisk.kind === 'lost' || (onDisk.kind === 'ours' && onDisk.isTorn);
-  world.ledger.transaction(() => {
-    const current = documents.get(documentId);
-    if (current?.json === undefined || !isDeepStrictEqual(current.json, document.json)) return;
-    const { write: _, ...json } = current.json;
-    if (!isLost) documents.update(documentId, { json });
-    else if (current.state.kind !== 'gone') writeAgain(current);
-  });
+  return undefined;
 }
 
 /**
@@ -147,7 +80,7 @@ export async function followSource(world: DeliveryWorld, folder: Folder, documen
   if (isPlaced && !isRenamed(document.delivery)) return true;
   if (!(await isHere(world, folder)) || !(await isItsContent(world, source, document))) return false;
   const onDisk = isPlaced ? undefined : await lookAtJson(world, owner, source);
-  if (owner === undefined || onDisk?.kind !== 'ours') return true;
+  if (owner === undefined || onDisk === undefined) return true;
   const { at, facts } = onDisk;
   const { documents } = ledger;
   for (let isThere = isNamedAfter(at, source), path = at; ; ) {
@@ -227,13 +160,13 @@ export async function planJson(
   // What was written for an earlier content is replaced where it was, and nowhere else.
   const source = owner?.id === document.id ? absolutePath(folder, document.path) : undefined;
   const onDisk = owner && (await lookAtJson(world, owner, source));
-  if (onDisk?.kind !== 'ours') {
+  if (onDisk === undefined) {
     const { path, there } = await nameFor(world, folder, document, owner === undefined ? delivered : undefined);
     return there ?? { ...plan, path, was: '' };
   }
   const { at: path, content } = onDisk;
   const there = sameJson(delivered, path, content);
-  return there ?? { ...plan, path, was: digest('sha256', content), ...defined({ write: owner?.json.write }) };
+  return there ?? { ...plan, path, was: digest('sha256', content) };
 }
 
 /** A JSON that is to the byte the one that would be written. */
@@ -269,23 +202,12 @@ function nameFor(
 /**
  * To be called in a transaction before the write, so that the ledger has path and content before the disk does, and in one after it,
  * when an earlier document's JSON has become this one's.
- * @param number of the write (`nextWrite`), another one each time
  */
-export function recordJson(
-  { files, ledger }: DeliveryWorld,
-  document: Document,
-  plan: JsonPlan,
-  isWritten: boolean,
-  number: number | undefined,
-): void {
+export function recordJson({ ledger }: DeliveryWorld, document: Document, plan: JsonPlan, isWritten: boolean): void {
   const { documents } = ledger;
   const { path, hash, was } = plan;
   if (was === undefined && !isWritten) return;
-  // Until it is replaced, what is there may still be lost. What is created, or was found there, may not be on disk yet.
-  const replaced = isWritten ? undefined : plan.write;
-  const isNew = was === undefined || was === '';
-  const write = isNew ? (files.boot?.(path) === undefined ? undefined : number) : replaced;
-  documents.update(document.id, { json: { path, hash, ...defined({ write, was: isWritten ? undefined : was }) } });
+  documents.update(document.id, { json: { path, hash, ...defined({ was: isWritten ? undefined : was }) } });
   if (!isWritten) return;
   for (const earlier of contentsOf(ledger, document).slice(1))
     if (earlier.json?.path === path) documents.update(earlier.id, { json: undefined });
@@ -304,9 +226,8 @@ export async function writeJson(world: DeliveryWorld, folder: Folder, document: 
   }
   const source = absolutePath(folder, document.path);
   for (let current = plan; ; ) {
-    const durable = files.boot?.(current.path) === undefined ? 'now' : 'later';
-    if ((await files.createWhole(current.path, current.bytes, [source], durable)) !== 'taken') return current;
+    if ((await files.createWhole(current.path, current.bytes, [source])) !== 'taken') return current;
     current = { ...current, path: (await nameFor(world, folder, document)).path };
-    recordJson(world, document, current, false, nextWrite(world, folder.path));
+    recordJson(world, document, current, false);
   }
 }

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import fs, { type BigIntStats, constants, existsSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, dirname, join, parse, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -22,6 +23,8 @@ export interface SystemCalls {
   fstatExact(fd: number): Awaitable<BigIntStats>;
   ftruncate(fd: number, length: number): Awaitable<void>;
   fsync(fd: number): Awaitable<void>;
+  /** Makes all of the volume durable that a file is on; false: it cannot. Absent: one that may hang. */
+  syncVolume?(fd: number): Promise<boolean>;
   fchmod(fd: number, mode: number): Awaitable<void>;
   futimes(fd: number, atime: number, mtime: number): Awaitable<void>;
   readdir(path: string): Awaitable<string[]>;
@@ -56,6 +59,21 @@ export const inTurn: SystemCalls = {
   unlink: promisify(fs.unlink),
 };
 
+const run = promisify(execFile);
+/** A volume to which others write a lot may take so long, in milliseconds; then its files are synced one by one. */
+const longestMs = 20_000;
+
+/** Makes all of a volume durable that an open file is on. @returns false: it has to be done file by file */
+async function syncVolume(fd: number): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  try {
+    await run('sync', ['-f', '--', `/proc/${process.pid}/fd/${fd}`], { timeout: longestMs, env: { PATH: '/usr/bin:/bin' } });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** More bytes than this are read and written in turn, so that nothing else waits for them. */
 const fewBytes = 256 * 1024;
 /** What `lstat` says of a name that nothing has, which is asked for each document: an error that is made anew takes ten times as long. */
@@ -76,6 +94,7 @@ export const quick: SystemCalls = {
   fstat: (fd) => fs.fstatSync(fd),
   link: fs.linkSync,
   unlink: fs.unlinkSync,
+  syncVolume,
 };
 
 /**

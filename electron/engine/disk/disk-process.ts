@@ -52,8 +52,8 @@ function copy(bytes: Uint8Array): Uint8Array {
 /** What is not answered as the volume answers it. */
 const special: Readonly<Record<string, (id: number, ...args: never[]) => Promise<unknown>>> = {
   list: async (_, directory: string, most?: number) => packed(await files.list(directory, most)),
-  createWhole: (id, path: string, bytes: Uint8Array | undefined, sources: string[], durable: 'now' | 'later') =>
-    files.createWhole(path, bytes ?? pieces(id), sources, durable),
+  createWhole: (id, path: string, bytes: Uint8Array | undefined, sources: string[]) =>
+    files.createWhole(path, bytes ?? pieces(id), sources),
   replaceWhole: (id, path: string, bytes: Uint8Array | undefined) => files.replaceWhole(path, bytes ?? pieces(id)),
   open: async (id, path: string, facts: FileFacts, whole?: boolean) => {
     const file = await files.open(path, facts, whole);

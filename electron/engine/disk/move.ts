@@ -6,7 +6,8 @@ import { say } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
 import { type Directories, isSystemError, onDisk, type SystemCalls, safely } from './directories.ts';
 import { givePiece, takePiece } from './read.ts';
-import { giveName, syncDirectory, withTemporary, writeAll } from './write.ts';
+import { syncDirectory } from './sync.ts';
+import { giveName, withTemporary, writeAll } from './write.ts';
 
 /** FAT keeps times in steps of two seconds. Milliseconds. */
 const coarsestTime = 2000n;

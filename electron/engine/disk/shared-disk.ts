@@ -1,7 +1,6 @@
 import { type StartProcess, startNode } from '../../process.ts';
 import { Directories, quick } from './directories.ts';
 import { filesOn, type VolumeFiles, volumeFiles } from './disk.ts';
-import { bootOfMachine, flush } from './flush.ts';
 import { createRemoteFiles, type RemoteFiles } from './remote-files.ts';
 import { volumeOf } from './volumes.ts';
 
@@ -17,7 +16,6 @@ export interface SharedDisk extends ReturnType<typeof filesOn> {
 interface SharedDiskParts {
   readonly volume?: typeof volumeOf;
   readonly patience?: number;
-  readonly boot?: string | undefined;
 }
 
 /**
@@ -26,11 +24,10 @@ interface SharedDiskParts {
  */
 export function createSharedDisk(
   start: StartProcess = startNode,
-  { volume = volumeOf, patience = patienceMs, boot = bootOfMachine() }: SharedDiskParts = {},
+  { volume = volumeOf, patience = patienceMs }: SharedDiskParts = {},
 ): SharedDisk {
   const volumes = new Map<string, RemoteFiles>();
-  const directories = new Directories(quick);
-  const local = volumeFiles(directories);
+  const local = volumeFiles(new Directories(quick));
   let hurriedMs = Number.POSITIVE_INFINITY;
 
   function on(path: string): VolumeFiles {
@@ -49,8 +46,6 @@ export function createSharedDisk(
     ...filesOn(on),
     // Between two volumes, whatever is not local waits; a process can reach both.
     moveNew: (from, to, expected) => (volume(to).isLocal ? on(from) : on(to)).moveNew(from, to, expected),
-    boot: (path) => (volume(path).isLocal ? boot : undefined),
-    flush: (paths) => flush(directories, paths, [...new Set(paths.map((path) => volume(path).name))]),
     hurry(milliseconds) {
       hurriedMs = milliseconds;
       for (const files of volumes.values()) files.hurry(milliseconds);

@@ -4,6 +4,7 @@ import { type FileFacts, factsOf, sameFacts } from '../../core/document/document
 import { say } from '../../core/messages/message.ts';
 import { type Content, DiskProblem } from '../ports.ts';
 import { type Directories, isSystemError, type SystemCalls, safely } from './directories.ts';
+import { syncDirectory, syncFile } from './sync.ts';
 
 /** One byte, so that a full disk says so. */
 export function probeWrite(directories: Directories, directory: string): Promise<void> {
@@ -18,7 +19,6 @@ export async function createWhole(
   path: string,
   bytes: Content,
   sources: readonly string[] = [],
-  durable: 'now' | 'later' = 'now',
 ): Promise<FileFacts | 'taken'> {
   const { calls } = directories;
   // What everybody may do with all of the sources, and their owner always. One that has gone, or has no permissions, forbids nothing.
@@ -31,12 +31,12 @@ export async function createWhole(
   return await directories.inside('write', path, async (way) => {
     const write = async ({ fd, way: temporary, close }: TemporaryFile) => {
       await writeAll(calls, fd, bytes);
-      if (durable === 'now') await calls.fsync(fd);
+      await syncFile(calls, fd);
       await close();
       return giveName(calls, temporary, way);
     };
     if ((await withTemporary(calls, way, write, mode)) === 'taken') return 'taken';
-    if (durable === 'now') await syncDirectory(calls, dirname(way));
+    await syncDirectory(calls, dirname(way));
     return factsOf(await calls.lstat(way));
   });
 }
@@ -78,7 +78,7 @@ export function replaceWhole(directories: Directories, path: string, bytes: Cont
       } catch {
         // There is no old file, or this disk has no permissions.
       }
-      await calls.fsync(fd);
+      await syncFile(calls, fd);
       await close();
       await calls.rename(temporary, way);
     });
@@ -111,7 +111,7 @@ export function writeAt(
         await Promise.resolve(calls.ftruncate(fd, position)).catch(() => undefined);
         throw error;
       }
-      await calls.fsync(fd);
+      await syncFile(calls, fd);
     } finally {
       await calls.close(fd);
     }
@@ -234,47 +234,6 @@ export async function withTemporary<Value>(
       } catch {}
     }
   }
-}
-
-interface DirectorySync {
-  readonly ended: Promise<void>;
-  next?: Promise<void>;
-}
-
-/** By way: nobody else's leads to the same directory while it is used. */
-const syncsUnderWay = new Map<string, DirectorySync>();
-
-/**
- * Makes a change of names in a directory (a way) durable, if the platform can (Windows cannot open directories). Whoever
- * comes while it is being synced shares the next sync with all others that do: that one begins after their change.
- */
-export function syncDirectory(calls: SystemCalls, way: string): Promise<void> {
-  const underWay = syncsUnderWay.get(way);
-  if (underWay === undefined) return beginSync(calls, way);
-  underWay.next ??= underWay.ended.then(() => beginSync(calls, way));
-  return underWay.next;
-}
-
-function beginSync(calls: SystemCalls, way: string): Promise<void> {
-  const ended = syncNow(calls, way).finally(() => {
-    if (syncsUnderWay.get(way) === sync) syncsUnderWay.delete(way);
-  });
-  const sync: DirectorySync = { ended };
-  syncsUnderWay.set(way, sync);
-  return ended;
-}
-
-async function syncNow(calls: SystemCalls, way: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  // Some network file systems refuse this: the names are then as durable as the server makes them.
-  await quietly(async () => {
-    const fd = await calls.open(way, constants.O_RDONLY);
-    try {
-      await calls.fsync(fd);
-    } finally {
-      await calls.close(fd);
-    }
-  });
 }
 
 async function quietly(work: () => unknown): Promise<void> {

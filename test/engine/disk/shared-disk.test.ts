@@ -106,26 +106,6 @@ describe.each(disks)('a disk that is worked on %s', (_, disk) => {
   });
 });
 
-describe('files that become durable later', () => {
-  const boots = { boot: 'since noon' };
-  const mixed = createSharedDisk(startNode, { ...boots, volume: (path) => (path.startsWith('/mnt') ? share : local) });
-  afterAll(() => mixed.close());
-
-  it('are whole at once, and durable after a flush, of one volume or file by file; one that has gone is fine', async () => {
-    for (const name of ['a.json', 'b.json', 'c.json']) await mixed.createWhole(at(name), Buffer.from('{}'), [], 'later');
-    expect(readFileSync(at('b.json'), 'utf8')).toBe('{}');
-    expect(await mixed.createWhole(at('a.json'), Buffer.from('new'), [], 'later')).toBe('taken');
-    await mixed.flush?.([at('a.json'), at('b.json'), at('c.json')]);
-    rmSync(at('c.json'));
-    await mixed.flush?.([at('a.json'), at('c.json')]);
-  });
-
-  it('are only on volumes that go away with the machine', () => {
-    expect(mixed.boot?.(at('a.json'))).toBe('since noon');
-    expect(mixed.boot?.('/mnt/share/a.json')).toBeUndefined();
-  });
-});
-
 describe('the volume of a path', () => {
   it('is known by the table of mounts, the longest and latest first', () => {
     const table = [

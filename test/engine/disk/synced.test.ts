@@ -15,7 +15,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Directories, type SystemCalls } from '../../../electron/engine/disk/directories.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
-import { flush } from '../../../electron/engine/disk/flush.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
 import { otherFileSystem } from '../../support/other-file-system.ts';
 import { watchedCalls } from './watched-calls.ts';
@@ -126,13 +125,24 @@ describe.skipIf(process.platform === 'win32').each([
     },
   );
 
-  it.skipIf(hasHandles && process.platform !== 'linux')('syncs later what may be synced later, and then whole', async () => {
-    const disk = watchedCalls();
-    const directories = new Directories(disk.calls, hasHandles);
-    const files = createFiles(directories);
-    await files.createWhole(table(), bytes('row'), [], 'later');
-    expect(disk.left()).toHaveLength(2);
-    await flush(directories, [table()], []);
-    expect(disk.left()).toEqual([]);
+  const names = () => Array.from({ length: 12 }, (_, index) => at('in', `${index}.json`));
+  const createAll = (files: Files) => Promise.all(names().map((name) => files.createWhole(name, bytes(name))));
+
+  it.skipIf(hasHandles && process.platform !== 'linux')('creates many files at once with one sync of their volume', async () => {
+    let syncs = 0;
+    const syncVolume = async () => {
+      syncs += 1;
+      return true;
+    };
+    const disk = watchedCalls({ syncVolume });
+    expect(await createAll(createFiles(new Directories(disk.calls, hasHandles)))).not.toContain('taken');
+    expect({ left: disk.left(), tooEarly: disk.tooEarly }).toEqual({ left: [], tooEarly: [] });
+    expect(syncs).toBeLessThanOrEqual(2);
+  });
+
+  it.skipIf(hasHandles && process.platform !== 'linux')('syncs each file where their volume cannot be synced', async () => {
+    const disk = watchedCalls({ syncVolume: async () => false });
+    await createAll(createFiles(new Directories(disk.calls, hasHandles)));
+    expect({ left: disk.left(), tooEarly: disk.tooEarly }).toEqual({ left: [], tooEarly: [] });
   });
 });

@@ -68,6 +68,12 @@ export function watchedCalls(more: Partial<SystemCalls> = {}) {
       unsyncedFiles.delete(file);
       unsynced = unsynced.filter((change) => change.directory !== directory);
     },
+    async syncVolume(fd) {
+      const before = [...unsyncedFiles];
+      if ((await real.syncVolume?.(fd)) !== true) return false;
+      for (const file of before) unsyncedFiles.delete(file);
+      return true;
+    },
     async link(from, to) {
       await real.link(from, to);
       named(to);

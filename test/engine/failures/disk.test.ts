@@ -1,6 +1,4 @@
 /** The failure table, rows about the disk at delivery: nothing is lost, it says why, and is delivered once the disk takes it. */
-import { truncateSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DiskProblemKind, Files } from '../../../electron/engine/ports.ts';
 import { reads } from '../../support/reads.ts';
@@ -124,29 +122,4 @@ it('a file that cannot be read waits, and holds up no other', async () => {
   });
   run.refuse = () => undefined;
   await scene.until('it is delivered too', () => run.delivered() === 2);
-});
-
-it('a source is not filed away beside a JSON that the machine may have lost, and that cannot be read now', async () => {
-  const folder = scene.folder('scans', sandbox.extraction, { fileAway: { kind: 'move', to: 'Filed' } });
-  await scene.put(folder, 'a.pdf');
-  const first = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
-  first.refuse = (operation) => (operation === 'moveNew' ? 'locked' : undefined);
-  await first.engine.start();
-  await scene.until('it is written', () => first.has('a.pdf') && first.document('a.pdf').delivery.kind === 'written');
-  const json = join(folder.path, 'a.pdf.json');
-  const { id, json: written } = first.document('a.pdf');
-  if (written === undefined) throw new Error('There is no JSON.');
-  first.ledger.documents.update(id, { json: { ...written, write: 1 } });
-  first.ledger.meta.write('synced', { boot: 'this boot', upTo: 1, before: { after: 0, upTo: 1 } });
-  first.kill();
-  truncateSync(json, 100);
-  const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
-  run.refuse = (operation, path) => (operation === 'read' && path === json ? 'locked' : undefined);
-  await run.engine.start();
-  await scene.pass(minute);
-  expect(scene.names(folder)).toContain('a.pdf');
-  expect(run.document('a.pdf').delivery).toMatchObject({ kind: 'written', message: { code: expect.any(String) as string } });
-  run.refuse = () => undefined;
-  await scene.until('it is filed', () => run.has('Filed/a.pdf') && run.document('Filed/a.pdf').delivery.kind === 'done');
-  expect(scene.json('Filed/a.pdf.json')).toMatchObject({ extracted_data: { number: 'content of a.pdf' } });
 });

@@ -1,5 +1,5 @@
 /** What becomes of documents is told to hooks: at least once, in order, with the same id, and a hook's failure touches no document. */
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
@@ -130,29 +130,6 @@ describe('a hook', () => {
     again.engine.lookNow();
     await scene.pass(10 * minute);
     expect(told).toHaveLength(3);
-  });
-
-  it('hears of a document whose JSON the machine had lost once that is there again', async () => {
-    folder = { ...folder, fileAway: { kind: 'move', to: 'Processed' } };
-    await scene.put(folder, 'a.pdf');
-    const json = join(folder.path, 'a.pdf.json');
-    const first = await begin(all, { boot: () => 'first' });
-    // The source has been filed away when the machine dies, and the JSON, which was not on disk yet, is there no more.
-    first.refuse = (operation, path) => {
-      if (operation !== 'moveNew' || !path.endsWith('.json') || first.dead) return undefined;
-      first.kill();
-      rmSync(json);
-      return 'other';
-    };
-    await scene.until('the machine is dead', () => first.dead);
-    expect(told).toEqual([]);
-    const again = await begin(all, { boot: () => 'second' });
-    const filed = join(folder.path, 'Processed', 'a.pdf.json');
-    await scene.until('it is told', () => told.length === 1);
-    await scene.pass(5_000);
-    expect(told.map((each) => [each.event, each.json])).toEqual([['onDelivered', filed]]);
-    expect(existsSync(filed)).toBe(true);
-    await again.end();
   });
 
   it('that refuses an event hears it again with growing pauses, with the same id; the document does not suffer, nor do others', async () => {

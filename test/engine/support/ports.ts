@@ -93,8 +93,6 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
     });
   return {
     realPath: (path) => counted(busy, () => files.realPath(path)),
-    ...(files.boot !== undefined && { boot: files.boot }),
-    ...(files.flush !== undefined && { flush: (paths) => living(busy, life, async () => files.flush?.(paths)) }),
     isBeingWritten: (path) => operate('isBeingWritten', path, () => files.isBeingWritten(path)),
     stat: (path) => operate('stat', path, () => files.stat(path)),
     list: (path) =>

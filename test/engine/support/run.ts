@@ -42,8 +42,6 @@ export interface RunOptions {
   readonly volume?: () => string;
   /** How long the disk takes to list a directory, in milliseconds. Default: no time. */
   readonly listingMs?: number;
-  /** Since when the machine runs: what is written beside sources waits for the disk later. Default: at once. */
-  readonly boot?: () => string;
   /** Whether it is looked for other programs that have a file open: at all processes. Default: no. */
   readonly seesWriters?: boolean;
   /** How many pages a file has, by its content. */
@@ -244,12 +242,11 @@ export class Run {
   }
 }
 
-function filesOn({ volume, boot, seesWriters = false }: RunOptions): Files {
+function filesOn({ volume, seesWriters = false }: RunOptions): Files {
   const files = createFiles();
   return {
     ...files,
     ...(!seesWriters && { isBeingWritten: async () => false }),
-    ...(boot !== undefined && { boot }),
     async stat(path) {
       const entry = await files.stat(path);
       return entry?.kind === 'directory' && volume !== undefined ? { ...entry, volume: volume() } : entry;

@@ -33,17 +33,6 @@ export const deliveringBugs: readonly PlantedBug[] = [
       })),
   },
   {
-    name: 'does not look for what a dying machine has lost',
-    breaks: /has no JSON|is not JSON|was moved before its json was on disk/,
-    plant: (world) => withFiles(world, ({ boot }) => ({ boot: (path) => boot?.(path) && 'the only boot' })),
-  },
-  {
-    name: 'takes files for durable that are not',
-    breaks: /has no JSON|is not JSON|was moved before its json was on disk/,
-    favours: diesAt('createWhole', 0.1),
-    plant: (world) => withFiles(world, () => ({ flush: async () => {} })),
-  },
-  {
     name: 'writes a JSON in place',
     breaks: /is half written/,
     plant: (world) =>

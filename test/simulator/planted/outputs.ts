@@ -1,4 +1,3 @@
-import type { FileChanges } from '../../../electron/ledger/ledger.ts';
 import { allOf, busy, diesAt, filesByValues, hasChecks, planned } from '../favoured-plans.ts';
 import type { PlantedBug } from './planted-bug.ts';
 import { withFileChanges, withFiles, withPart } from './worlds.ts';
@@ -36,33 +35,19 @@ export const outputsBugs: readonly PlantedBug[] = [
     name: 'writes a JSON again that somebody has taken',
     breaks: /createWhole of .*\.json, which a person has taken/,
     favours: allOf(busy, planned({ meddling: 0.9 })),
-    // Whenever somebody asks, the machine is said to have died since all was on disk that is; what is known of that stays in the ledger.
-    plant: (world) => {
-      const always = (changes: FileChanges): FileChanges =>
-        changes.json === undefined || changes.json.write !== undefined
-          ? changes
-          : { ...changes, json: { ...changes.json, write: 0 } };
-      return withPart(withFileChanges(world, always), 'meta', ({ read, write }) => {
-        const known = () => {
-          const synced = read('synced');
-          return synced?.boot === world.files.boot?.('/') ? synced : undefined;
-        };
-        return {
-          read(name, ...subject) {
-            const synced = name === 'synced' ? known() : undefined;
-            const planted = synced && { ...synced, before: { after: -1, upTo: synced.upTo } };
-            return (planted as ReturnType<typeof read<typeof name>>) ?? read(name, ...subject);
-          },
-          write(name, value, ...subject) {
-            const synced = name === 'synced' ? known() : undefined;
-            write(
-              name,
-              synced === undefined ? value : ({ ...(value as typeof synced), before: synced.before } as typeof value),
-              ...subject,
-            );
-          },
-        };
-      });
+    plant: (world, { disk }) => {
+      const written = new Map<string, Uint8Array>();
+      return withFiles(world, ({ list, createWhole }) => ({
+        async createWhole(path, bytes, ...how) {
+          const facts = await createWhole(path, bytes, ...how);
+          if (path.endsWith('.json') && bytes instanceof Uint8Array) written.set(path, bytes);
+          return facts;
+        },
+        async list(...given) {
+          for (const [path, bytes] of written) if (disk.get(path) === undefined) await createWhole(path, bytes).catch(() => {});
+          return list(...given);
+        },
+      }));
     },
   },
   {

@@ -23,7 +23,6 @@ import { classificationOf } from '../../../electron/engine/review/classified-doc
 import { filingBatches, movesIn } from '../../../electron/engine/review/filing-batches.ts';
 import { listAttention } from '../../../electron/headless/output/summary.ts';
 import type { Ledger } from '../../../electron/ledger/ledger.ts';
-import type { MetaValue } from '../../../electron/ledger/meta.ts';
 import { View } from '../../../electron/view/view.ts';
 import type {
   Seen,
@@ -108,13 +107,13 @@ export class SeenInLedger implements Seen {
     const document = this.#ledger.documents.get(id);
     const csv = document && this.#ledger.tables.csvOf(document);
     const written = csv === undefined ? [] : [{ file: id, kind: 'csv' as const, path: csv, isWritten: true }];
-    const more = written.map((each) => ({ ...each, hash: undefined, onDisk: 'known' as const }));
-    return [...(document === undefined ? [] : jsonOf(document, this.#ledger.meta.read('synced'))), ...more];
+    const more = written.map((each) => ({ ...each, hash: undefined }));
+    return [...(document === undefined ? [] : jsonOf(document)), ...more];
   }
 
   outputAt(path: string): SeenOutput | undefined {
     const document = this.#ledger.documents.withJsonAt(path);
-    return document && jsonOf(document, this.#ledger.meta.read('synced'))[0];
+    return document && jsonOf(document)[0];
   }
 
   tables() {
@@ -510,12 +509,10 @@ function resultOf(result: DocumentResult | undefined): SeenResult | undefined {
   return { kind: 'classification', status, confidence, reasoning, category: { id, name } };
 }
 
-function jsonOf({ id, json }: Document, synced: MetaValue<'synced'> | undefined): readonly SeenOutput[] {
+function jsonOf({ id, json }: Document): readonly SeenOutput[] {
   if (json === undefined) return [];
-  const { hash, from, path, was, write = 0 } = json;
-  const isInDoubt = synced !== undefined && write > synced.before.after && write <= synced.before.upTo;
-  const onDisk = isInDoubt ? 'in doubt' : write > (synced?.upTo ?? 0) ? 'not yet' : 'known';
-  return [{ file: id, kind: 'json', path: from ?? path, hash, isWritten: was === undefined, onDisk }];
+  const { hash, from, path, was } = json;
+  return [{ file: id, kind: 'json', path: from ?? path, hash, isWritten: was === undefined }];
 }
 
 /** As JSON, printed. */

@@ -37,7 +37,6 @@ export const notes: Like<typeof english> = {
   contentGone: 'Das Ergebnis kam, aber der Inhalt der Datei ist nicht mehr da; das Ergebnis bleibt im Verlauf.',
   writtenForLater: 'Ein späteres Dokument derselben Datei hat dieses Ergebnis.',
   movedAlready: 'Die Datei war schon verschoben oder entfernt.',
-  lostOnDisk: 'Der Computer war ausgefallen, bevor das JSON sicher auf dem Datenträger war; was fehlt, wird erneut geschrieben.',
   checkedAgain:
     'Die eigenen Prüfregeln des Ordners wurden erneut angewendet: {count, plural, =0 {keine schlägt an} one {# schlägt an} other {# schlagen an}}.',
 };

@@ -218,7 +218,6 @@ export const queue: Like<typeof english> = {
     'not done': 'Nicht ausgeführt',
     'review undone': 'Bestätigung zurückgenommen',
     'checked again': 'Erneut geprüft',
-    'written again': 'Erneut geschrieben',
     'conflict settled': 'Konflikt gelöst',
     'category set': 'Kategorie hier gewählt',
     'category not set': 'Kategorie nicht geändert',

@@ -34,7 +34,6 @@ export const notes = {
   contentGone: 'Its result came, but its content is no longer there; the result is kept in the history.',
   writtenForLater: 'A later document of the same file has this result.',
   movedAlready: 'The file had been moved or removed already.',
-  lostOnDisk: 'The computer had stopped before its JSON was on disk for sure, and what is missing is written again.',
   checkedAgain:
     'The folder’s own checks were run again: {count, plural, =0 {they hold} one {# flags something} other {# flag something}}.',
 } as const;

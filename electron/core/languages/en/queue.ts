@@ -215,7 +215,6 @@ export const queue = {
     'not done': 'Not done',
     'review undone': 'Confirmation undone',
     'checked again': 'Checked again',
-    'written again': 'Written again',
     'conflict settled': 'Conflict resolved',
     'category set': 'Category chosen here',
     'category not set': 'Category not changed',

@@ -37,7 +37,6 @@ export const notes: Like<typeof english> = {
   contentGone: 'Son résultat est arrivé, mais son contenu n’est plus là ; le résultat est conservé dans l’historique.',
   writtenForLater: 'Un document ultérieur du même fichier a ce résultat.',
   movedAlready: 'Le fichier avait déjà été déplacé ou supprimé.',
-  lostOnDisk: 'L’ordinateur s’est arrêté avant que le JSON soit sûrement sur le disque ; ce qui manque est écrit à nouveau.',
   checkedAgain:
     'Les contrôles du dossier ont été refaits : {count, plural, =0 {tous sont respectés} one {# signale quelque chose} other {# signalent quelque chose}}.',
 };

@@ -219,7 +219,6 @@ export const queue: Like<typeof english> = {
     'not done': 'Non effectué',
     'review undone': 'Confirmation annulée',
     'checked again': 'Contrôlé à nouveau',
-    'written again': 'Écrit à nouveau',
     'conflict settled': 'Conflit résolu',
     'category set': 'Catégorie choisie ici',
     'category not set': 'Catégorie non modifiée',
