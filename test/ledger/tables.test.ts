@@ -6,7 +6,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts';
 import { found, freshLedger, invoices, mail, origin, temporaryDirectory } from './fixture.ts';
 
 const csv: CsvFile = {
-  ...{ number: 1, path: '/scans/intray-invoices.csv', facts: { size: 3, mtimeMs: 1.5, ino: 2 ** 55 } },
+  ...{ number: 1, path: '/scans/intray-invoices.csv', written: { sha256: 'aa', size: 3, mtimeMs: 1.5, ino: 2 ** 55 } },
   columns: [{ name: 'total', heading: 'Größe' }],
   ...{ values: 'printed', delimiter: ';', upTo: 1, saved: 0 },
 };

@@ -29,28 +29,37 @@ export const columnSchema = z.object({ name: z.string(), typed: z.literal(true).
 
 export type Column = Readonly<z.output<typeof columnSchema>>;
 
-const facts = { size: z.number(), mtimeMs: z.number(), ino: z.number() };
 const headings = z.array(z.object({ name: z.string(), heading: z.string() }));
 
-/** The CSV that rows of a table are appended to. */
-export const csvFileSchema = z.object({
-  /** Counts the CSVs of the table: each row says in which it is. */
-  number: z.number(),
+/** A file as our last write left it: anything else is a person's edit. `sha256` in hex; size in bytes. */
+const writtenFileSchema = z.object({ sha256: z.string(), size: z.number(), mtimeMs: z.number(), ino: z.number() });
+
+export type WrittenFile = Immutable<z.output<typeof writtenFileSchema>>;
+
+const tableFileSchema = z.object({
   /** Absolute. */
   path: z.string(),
-  /** What our last write left: anything else is a person's edit. Absent until it is first written. */
-  facts: z.object(facts).exactOptional(),
-  /** SHA-256 of what is on disk, hex, while rows that it has are to be written again: the ledger has them otherwise already. */
-  was: z.string().exactOptional(),
+  /** Absent until it is first written. */
+  written: writtenFileSchema.exactOptional(),
+  /** SHA-256 of what a write is about to leave, hex: after a crash, the file may be this one already. */
+  next: z.string().exactOptional(),
+  /** As far as it has the rows: the position of the last one, and the table's `changes`. */
+  upTo: z.number(),
+  saved: z.number(),
+});
+
+export type TableFile = Immutable<z.output<typeof tableFileSchema>>;
+
+/** The CSV that rows of a table are appended to. */
+export const csvFileSchema = tableFileSchema.extend({
+  /** Counts the CSVs of the table: each row says in which it is. */
+  number: z.number(),
   /** Under which headings, and in which order, it has which columns. */
   columns: headings,
   /** Columns that the folder's settings chose when it was last written. */
   chosen: z.literal(true).exactOptional(),
   values: z.enum(['printed', 'typed']),
   delimiter: z.string(),
-  /** As far as it has the rows: the position of the last one, and the table's `changes`. */
-  upTo: z.number(),
-  saved: z.number(),
 });
 
 export type CsvFile = Immutable<z.output<typeof csvFileSchema>>;
@@ -60,35 +69,13 @@ export const leftCsvSchema = z.object({
   number: z.number(),
   path: z.string(),
   columns: headings,
-  facts: z.object(facts).exactOptional(),
+  written: writtenFileSchema.exactOptional(),
 });
 
 export type LeftCsv = Immutable<z.output<typeof leftCsvSchema>>;
 
-/** A workbook as a write left it. `sha256` in hex; `mtimeMs` and `ino` of one that is about to be put in place are not known. */
-const bookWriteSchema = z.object({
-  sha256: z.string(),
-  size: z.number(),
-  mtimeMs: z.number().exactOptional(),
-  ino: z.number().exactOptional(),
-});
-
-export type BookWrite = Immutable<z.output<typeof bookWriteSchema>>;
-
-/** The workbook of a table, which is written whole. */
-export const bookFileSchema = z.object({
-  /** Absolute. */
-  path: z.string(),
-  written: bookWriteSchema.exactOptional(),
-  /** What is about to be put in place: after a crash, the file may be this one already. */
-  intended: bookWriteSchema.exactOptional(),
-  /** How it is to look, as a text that differs where it does. */
-  looks: z.string(),
-  upTo: z.number(),
-  saved: z.number(),
-});
-
-type BookFile = Immutable<z.output<typeof bookFileSchema>>;
+/** The workbook of a table, which is written whole. `looks`: how it is to look, as a text that differs where it does. */
+export const bookFileSchema = tableFileSchema.extend({ looks: z.string() });
 
 /** What a folder has delivered on a route, in rows, and the files that show them. */
 export interface TableRecord {
@@ -103,7 +90,7 @@ export interface TableRecord {
   readonly changes: number;
   readonly csv?: CsvFile;
   readonly left: readonly LeftCsv[];
-  readonly book?: BookFile;
+  readonly book?: Immutable<z.output<typeof bookFileSchema>>;
 }
 
 /** `position` orders rows; `csv`: the number of the CSV that it is in, or is to be; 0: none. */

@@ -143,7 +143,7 @@ export class Claims {
   /** Whether the table is as the ledger knows it: then it knows its documents, too. */
   #isKnown(folder: Folder, { name, size, mtimeMs, ino }: Entry): boolean {
     const known = csvsOf(this.#world.ledger.tables.all(folder.id)).find(({ path }) => path === join(folder.path, name));
-    return known?.facts !== undefined && sameFacts(known.facts, { size, mtimeMs, ino });
+    return known?.written !== undefined && sameFacts(known.written, { size, mtimeMs, ino });
   }
 }
 

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, type Filed, isRenamed } from '../../core/document/document.ts';
+import type { TableRecord } from '../../core/document/table.ts';
 import { foreign, type Message, say } from '../../core/messages/message.ts';
 import { defined, sameJson } from '../../core/plain-data.ts';
 import { routeKey, sameRoute } from '../../core/protocol/route.ts';
@@ -32,19 +33,22 @@ interface Target extends DeliveryTarget {
 const maxDocuments = 100;
 /** What comes back so soon after a delivery to its folder waits for what comes back beside it, in milliseconds. */
 const gatherMs = 250;
-/** What a death left undone, and could not be done, is looked at this often, in milliseconds. */
-const recoverMs = 60_000;
+/** A table that cannot be completed is tried again after this time, in milliseconds. */
+const completeMs = 60_000;
+/** A result that waits for its route, or whose file is not there or is being looked at again, is tried again after this time, in milliseconds. */
+const retryMs = 1_000;
+/** Likewise a renamed file, in milliseconds. */
+const notThereMs = 5_000;
 
 /** Writes results beside their sources, one folder's at a time, and files the sources away. */
 export class DeliveryStage implements Stage {
   readonly #context: DeliveryContext;
-  readonly #world: DeliveryContext['world'] & { readonly promisesLater: true };
-  readonly #results: DeliveryResults;
+  readonly #world: DeliveryContext['world'];
   /** Folders that are being written to. */
   readonly #busy = new Set<number>();
   /** When the last delivery to a folder ended, in elapsed milliseconds. */
   readonly #ended = new Map<number, number>();
-  /** Folders in which a death may have left something undone, and when to look, in elapsed milliseconds. */
+  /** Folders whose tables may lack rows although no document waits for them, and when to look, in elapsed milliseconds. */
   readonly #behind = new Map<number, number>();
   /** Directories that sources are filed away to, without what a crash may have left there. */
   readonly #cleared = new Set<string>();
@@ -52,9 +56,8 @@ export class DeliveryStage implements Stage {
 
   constructor(context: DeliveryContext) {
     this.#context = context;
-    this.#world = { ...context.world, promisesLater: true };
+    this.#world = context.world;
     this.#startedAt = context.world.clock.now();
-    this.#results = new DeliveryResults(context);
     for (const { id } of context.folders.all()) this.#behind.set(id, 0);
   }
 
@@ -72,9 +75,9 @@ export class DeliveryStage implements Stage {
         continue;
       }
       const documents = due.ids.flatMap((id) => ledger.documents.get(id) ?? []);
-      if ((documents.length > 0 && this.#begin(folder, documents)) || this.#recover(folder)) continue;
-      const recoverAt = this.#recoverAt(folder);
-      next = earlier(next, recoverAt && now + recoverAt - clock.elapsed());
+      if (this.#begin(folder, documents)) continue;
+      const behindAt = this.#behind.get(folder.id);
+      next = earlier(next, behindAt && now + behindAt - clock.elapsed());
       // Some wait for their route now, and others may be behind them.
       next = earlier(next, documents.length > 0 ? now + retryMs : due.next);
     }
@@ -94,21 +97,36 @@ export class DeliveryStage implements Stage {
       const info = first && this.#world.ledger.routes.info(first.origin, first.route);
       const unknown = first && info === undefined ? routes.want(first.route) : undefined;
       if (info !== undefined) work.push({ target: { folder, info, locale: options.locale }, documents });
-      if (unknown !== undefined) this.#results.block(documents, unknown);
+      if (unknown !== undefined) this.#block(documents, unknown);
     }
-    if (work.length === 0) return false;
+    const tables = work.length > 0 ? [] : this.#tablesBehind(folder);
+    if (work.length + tables.length === 0) return false;
     this.#busy.add(folder.id);
     tasks.launch('deliver', `delivery to ${folder.path}`, async () => {
       try {
         for (const { target, documents } of work) await this.#deliver(target, documents);
-        // The sources may be elsewhere now, too.
-        this.#behind.set(folder.id, 0);
+        for (const { origin, route } of tables) {
+          const target = { folder, info: infoOf(this.#world.ledger, origin, route), locale: options.locale };
+          await this.#each([], () => carryTable(this.#world, target, { wanted: [] }));
+        }
+        if (work.length > 0) this.#behind.set(folder.id, 0);
       } finally {
         this.#busy.delete(folder.id);
         this.#ended.set(folder.id, this.#world.clock.elapsed());
       }
     });
     return true;
+  }
+
+  /** CSVs that a death has kept rows from, even if their documents have gone since. What cannot be completed is tried again later. */
+  #tablesBehind(folder: WatchedFolder): readonly TableRecord[] {
+    const { clock, ledger } = this.#world;
+    if ((this.#behind.get(folder.id) ?? Number.POSITIVE_INFINITY) > clock.elapsed()) return [];
+    this.#behind.delete(folder.id);
+    const all = folder.settings.outputs.csv === 'folder' ? ledger.tables.all(folder.id) : [];
+    const behind = all.filter(({ csv, ...table }) => csv?.written !== undefined && isBehind(this.#world, table, csv));
+    if (behind.length > 0) this.#behind.set(folder.id, clock.elapsed() + completeMs);
+    return behind;
   }
 
   async #deliver(target: Target, documents: readonly Document[]): Promise<void> {
@@ -125,14 +143,15 @@ export class DeliveryStage implements Stage {
       written = [],
       renamed = [],
     } = Object.groupBy(ready, ({ delivery }) => (isRenamed(delivery) ? 'renamed' : delivery.kind));
-    await this.#each(pending, (some) => this.#write(target, some));
+    if (pending.length > 0) await this.#each(pending, (some) => this.#write(target, some));
     for (const document of written) await this.#each([document], () => this.#fileAway(target, document));
-    await this.#each(renamed, async (some) => {
-      await renameRows(this.#world, target, some);
-      this.#context.writer.together(() => {
-        for (const document of some) this.#results.applyFollowed(document);
+    if (renamed.length > 0)
+      await this.#each(renamed, async (some) => {
+        await renameRows(this.#world, target, some);
+        this.#context.writer.together(() => {
+          for (const document of some) this.#applyFollowed(document);
+        });
       });
-    });
   }
 
   /**
@@ -143,48 +162,14 @@ export class DeliveryStage implements Stage {
     const { writer } = this.#context;
     const world = this.#world;
     const isMoved = await finishMoves(world, folder, document, (each, moved) => {
-      writer.together(() => this.#results.applyFiledAway(each, moved));
+      writer.together(() => this.#applyFiledAway(each, moved));
     });
     if (isMoved) return false;
     const isThere = await followSource(world, folder, document);
     if (isThere || !isRenamed(document.delivery)) return true;
     await missing(world, folder);
-    writer.together(() => this.#results.applyNotThere(folder, document));
+    writer.together(() => this.#applyNotThere(folder, document));
     return false;
-  }
-
-  /** A CSV gets the rows that a death kept from it, even if their documents have gone since. What the disk refuses is tried again later. */
-  #recover(folder: WatchedFolder): boolean {
-    const { options, tasks } = this.#context;
-    const world = this.#world;
-    const { ledger } = world;
-    if ((this.#recoverAt(folder) ?? Number.POSITIVE_INFINITY) > world.clock.elapsed()) return false;
-    this.#behind.delete(folder.id);
-    const all = folder.settings.outputs.csv === 'folder' ? ledger.tables.all(folder.id) : [];
-    const tables = all.filter(({ csv, ...table }) => csv?.facts !== undefined && isBehind(world, table, csv));
-    if (tables.length === 0) return false;
-    this.#behind.set(folder.id, world.clock.elapsed() + recoverMs);
-    this.#busy.add(folder.id);
-    tasks.launch('deliver', recoveryOf(folder), async () => {
-      try {
-        for (const { origin, route } of tables) {
-          const target = { folder, info: infoOf(ledger, origin, route), locale: options.locale };
-          await tryDisk(() => carryTable(world, target, { wanted: [] }));
-        }
-      } catch (error) {
-        this.#behind.set(folder.id, 0);
-        throw error;
-      } finally {
-        this.#busy.delete(folder.id);
-      }
-    });
-    return true;
-  }
-
-  /** When what a death left undone in a folder is looked at, in elapsed milliseconds. */
-  #recoverAt(folder: WatchedFolder): number | undefined {
-    const at = this.#behind.get(folder.id);
-    return at === undefined ? undefined : Math.max(at, this.#context.tasks.restsUntil(recoveryOf(folder)));
   }
 
   /** No scan enters the directories that sources are filed away to. */
@@ -205,16 +190,15 @@ export class DeliveryStage implements Stage {
    * What the disk refuses is tried again later. An error that no step expects concerns one document: the others are
    * delivered without it.
    */
-  async #each(documents: readonly Document[], work: (some: readonly Document[]) => Promise<void>): Promise<void> {
-    if (documents.length === 0) return;
+  async #each(documents: readonly Document[], work: (some: readonly Document[]) => Promise<unknown>): Promise<void> {
     try {
       await work(documents);
     } catch (error) {
       if (isOfLedger(error)) throw error;
       const said = error instanceof DiskProblem ? error.said : undefined;
       if (said === undefined) this.#world.log.error('a delivery failed unexpectedly', faultDetails(error));
-      if (said !== undefined || documents.length === 1) {
-        this.#results.block(documents, said ?? faultMessage(error));
+      if (said !== undefined || documents.length <= 1) {
+        this.#block(documents, said ?? faultMessage(error));
         return;
       }
       // What the first try has recorded is not done again.
@@ -235,7 +219,7 @@ export class DeliveryStage implements Stage {
         record();
         for (const document of checked) {
           const outcome = outcomes.get(document.id);
-          if (outcome !== undefined) this.#results.applyWritten(target.folder, document, outcome);
+          if (outcome !== undefined) this.#applyWritten(target.folder, document, outcome);
         }
       }),
     );
@@ -249,28 +233,10 @@ export class DeliveryStage implements Stage {
     const outcome = await fileAway(this.#world, target.folder, document);
     if (outcome.kind === 'moved') await this.#clearFiled(target.folder, outcome.path);
     const renamed = outcome.kind === 'moved' && isRowNamedOtherwise(this.#world, target, document, outcome.path);
-    await this.#durably(() => this.#results.applyFiledAway(document, outcome, renamed ? 'rows follow' : 'done'));
-  }
-}
-
-function recoveryOf({ path }: WatchedFolder): string {
-  return `recovery of ${path}`;
-}
-
-/** A result that waits for its route, or whose file is not there or is being looked at again, is tried again after this time, in milliseconds. */
-const retryMs = 1_000;
-/** Likewise a renamed file, in milliseconds. */
-const notThereMs = 5_000;
-
-/** Turns what became of deliveries into changes of their documents. */
-class DeliveryResults {
-  readonly #context: Pick<EngineContext, 'world' | 'writer' | 'scans'>;
-
-  constructor(context: Pick<EngineContext, 'world' | 'writer' | 'scans'>) {
-    this.#context = context;
+    await this.#durably(() => this.#applyFiledAway(document, outcome, renamed ? 'rows follow' : 'done'));
   }
 
-  applyWritten(folder: WatchedFolder, document: Document, outcome: DeliveryOutcome): void {
+  #applyWritten(folder: WatchedFolder, document: Document, outcome: DeliveryOutcome): void {
     const { scans, world, writer } = this.#context;
     const { id } = document;
     const current = world.ledger.documents.get(id);
@@ -278,7 +244,7 @@ class DeliveryResults {
     if (current?.delivery.kind !== 'pending' || !isDeepStrictEqual(writtenOf(current), writtenOf(document))) return;
     const at = world.clock.now();
     if (outcome.kind === 'blocked') {
-      this.block([current], outcome.message);
+      this.#block([current], outcome.message);
       return;
     }
     if (outcome.kind === 'unknown' || (outcome.kind === 'gone' && current.path !== document.path)) {
@@ -314,7 +280,7 @@ class DeliveryResults {
   }
 
   /** @param next whether its delivery is done now, but for its rows, which have to follow the name that it was given */
-  applyFiledAway(document: Document, outcome: FileAwayOutcome, next: 'goes on' | 'rows follow' | 'done' = 'goes on'): void {
+  #applyFiledAway(document: Document, outcome: FileAwayOutcome, next: 'goes on' | 'rows follow' | 'done' = 'goes on'): void {
     const { scans, world, writer } = this.#context;
     const { filings, files, documents } = world.ledger;
     const { id, path, undone } = document;
@@ -355,7 +321,7 @@ class DeliveryResults {
   }
 
   /** What was written for it has followed its name, which may be another one again. */
-  applyFollowed({ id, path }: Document): void {
+  #applyFollowed({ id, path }: Document): void {
     const { world, writer } = this.#context;
     const { delivery, path: now } = world.ledger.documents.get(id) ?? {};
     if (delivery?.kind !== 'written' || delivery.renamed !== true || now !== path) return;
@@ -364,9 +330,9 @@ class DeliveryResults {
   }
 
   /** A renamed document is no longer where it was found: a scan tells, unless it has already. */
-  applyNotThere(folder: WatchedFolder, document: Document): void {
+  #applyNotThere(folder: WatchedFolder, document: Document): void {
     const { scans, world } = this.#context;
-    if (!folder.active || folder.paused || !world.ledger.files.has(document)) this.applyFollowed(document);
+    if (!folder.active || folder.paused || !world.ledger.files.has(document)) this.#applyFollowed(document);
     else {
       scans.request(folder.id);
       world.ledger.documents.update(document.id, { dueAt: world.clock.now() + notThereMs });
@@ -374,7 +340,7 @@ class DeliveryResults {
   }
 
   /** Something prevents the delivery until a person makes room, closes a program or grants permission: it is tried again. */
-  block(documents: readonly Document[], message: Message): void {
+  #block(documents: readonly Document[], message: Message): void {
     const { world, writer } = this.#context;
     const dueAt = world.clock.now() + blockedMs;
     writer.together(() => {

@@ -83,10 +83,7 @@ function split(name: string): { readonly stem: string; readonly ending: string }
   return { stem: name.slice(0, dot), ending: name.slice(dot) };
 }
 
-export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'> & {
-  /** Whoever delivers commits a promise once all is written: what is recorded before that need not wait for the disk. */
-  readonly promisesLater?: boolean;
-};
+export type DeliveryWorld = Pick<World, 'files' | 'ledger' | 'clock'>;
 
 /** Where a delivery goes: to one folder, with documents of one route. */
 export interface DeliveryTarget {

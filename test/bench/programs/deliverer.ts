@@ -1,6 +1,7 @@
 /** Results on their way to disk: the engine's own delivery, 50 documents at a time, and the same bytes without it. */
 
-import { appendFileSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { appendFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { link, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -97,7 +98,8 @@ function lengthen(directory: string, rows: number): void {
   database.exec('COMMIT');
   database.close();
   const { size, mtimeMs, ino } = statSync(csv.path);
-  known.tables.update(table.id, { csv: { ...csv, facts: { size, mtimeMs, ino }, upTo: 1 + rows } });
+  const sha256 = createHash('sha256').update(readFileSync(csv.path)).digest('hex');
+  known.tables.update(table.id, { csv: { ...csv, written: { sha256, size, mtimeMs, ino }, upTo: 1 + rows } });
 }
 
 serve({

@@ -160,7 +160,7 @@ describe('a table that is written whole', () => {
     const update = tables.update.bind(tables);
     tables.update = (id, changes) => {
       const sheet = update(id, changes);
-      if (changes.book?.intended === undefined) return sheet;
+      if (changes.book?.next === undefined) return sheet;
       first.kill();
       if (moment.startsWith('before')) throw new Error('killed');
       return sheet;
@@ -184,7 +184,7 @@ describe('a table that is written whole', () => {
       const update = tables.update.bind(tables);
       tables.update = (id, changes) => {
         if (changes.book === undefined) return update(id, changes);
-        const isRecorded = changes.book.intended === undefined;
+        const isRecorded = changes.book.next === undefined;
         if (isRecorded && moment === 'a file is to be put in place') return update(id, changes);
         const sheet = isRecorded ? undefined : update(id, changes);
         if (sheet !== undefined && moment === 'it is to be recorded') return sheet;

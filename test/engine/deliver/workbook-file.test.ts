@@ -33,7 +33,7 @@ it('A workbook that somebody saves while it is made anew stays theirs, and all r
       return files.replaceWhole(at, pieces);
     },
   };
-  await expect(write()).rejects.toMatchObject({ kind: 'locked' });
+  await expect(write()).rejects.toMatchObject({ kind: 'changed' });
   expect(readFileSync(path, 'utf8')).toBe('by a person');
   scene.files = files;
   const next = await write();

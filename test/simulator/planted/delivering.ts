@@ -63,7 +63,7 @@ export const deliveringBugs: readonly PlantedBug[] = [
     plant: (world) =>
       withPart(world, 'tables', ({ update }) => ({
         update: (id, { book, ...changes }) =>
-          update(id, { ...changes, ...(book && { book: { ...book, intended: undefined } as unknown as typeof book }) }),
+          update(id, { ...changes, ...(book && { book: { ...book, next: undefined } as unknown as typeof book }) }),
       })),
   },
   {

@@ -257,8 +257,8 @@ export class SeenInLedger implements Seen {
     return stepOf(this.#ledger, job);
   }
 
-  #table({ facts, isLeft, number, path, table: { id, route } }: ReturnType<typeof csvsOf>[number], folder: string) {
-    return { path, folder, route, size: facts?.size ?? 0, rows: this.#ledger.tables.rowCount(id, number), isLeft };
+  #table({ written, isLeft, number, path, table: { id, route } }: ReturnType<typeof csvsOf>[number], folder: string) {
+    return { path, folder, route, size: written?.size ?? 0, rows: this.#ledger.tables.rowCount(id, number), isLeft };
   }
 }
 

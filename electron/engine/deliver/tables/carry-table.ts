@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { profileOf, type TableColumn } from '../../../core/config/table-profile.ts';
-import { type Document, type FileFacts, fileNameOf, writtenAt } from '../../../core/document/document.ts';
+import { type Document, fileNameOf, writtenAt } from '../../../core/document/document.ts';
 import {
   type Cells,
   type Column,
@@ -13,9 +13,10 @@ import {
   printedIn,
   type TableRecord,
   type TableRow,
+  type WrittenFile,
 } from '../../../core/document/table.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
-import { sameJson } from '../../../core/plain-data.ts';
+import { defined, sameJson } from '../../../core/plain-data.ts';
 import { type Route, type RouteInfo, routeKey } from '../../../core/protocol/route.ts';
 import type { Ledger, LedgerReader } from '../../../ledger/ledger.ts';
 import { absolutePath, type Folder } from '../../loop/watched-folders.ts';
@@ -32,7 +33,8 @@ import {
 } from '../delivery-target.ts';
 import { asReplaced, cellsOf, cellsWithin, columnsWith, sameCells } from './cells.ts';
 import { type CsvLooks, csvContent, csvRows, delimiterFor } from './csv.ts';
-import { type CsvOnDisk, cellsIn, isBehind, isOpenElsewhere, leftCsv, lookAtCsv, lostRows } from './csv-file.ts';
+import { cellsIn, isBehind, leftCsv, lookAtCsv, lostRows } from './csv-file.ts';
+import { appending, type OwnFile, putInPlace, refuseIfOpen } from './table-file.ts';
 
 /** A document whose row is to be in the table. */
 export interface WantedRow {
@@ -79,133 +81,95 @@ type Looks = CsvLooks & { readonly chosen?: true };
  * @throws DiskProblem: nothing is lost, it can be tried again
  */
 export async function carryTable(world: DeliveryWorld, target: DeliveryTarget, changes: RowChanges): Promise<CarriedTable> {
-  const { tables } = world.ledger;
+  const { ledger } = world;
   const { folder, info } = target;
   const { kept = [], removed = [] } = changes;
-  const known = tables.find(folder.id, info.route);
+  const known = ledger.tables.find(folder.id, info.route);
   if (known === undefined && changes.wanted.length === 0) return { there: new Map(), notes: [] };
-  const wanted = changes.wanted.map((each) => ({ ...each, cells: cellsOf(each.delivered, each.deliveredAt) }));
   const profile = profileOf(folder.settings, info.route);
-  const cells = wanted.map((row) => row.cells);
-  const columns = columnsWith(
-    known?.columns ?? [],
-    info,
-    cells,
-    profile.columns?.map(({ name }) => name),
-  );
+  const all = changes.wanted.map(({ delivered, deliveredAt }) => cellsOf(delivered, deliveredAt));
+  const chosen = profile.columns?.map(({ name }) => name);
+  const columns = columnsWith(known?.columns ?? [], info, all, chosen);
   const names = new Set(columns.map(({ name }) => name));
   const said = columnProblem(profile, info, names);
   if (said !== undefined) throw new DiskProblem('other', folder.path, 'write', { said });
-  const now = await lookAt(world, target, known);
-  const { csv, ours, table } = now;
-  const ids = [...changes.wanted.map(({ document }) => document.id), ...[kept, removed].flat().map(({ id }) => id)];
-  const before = table === undefined ? new Map<number, TableRow>() : tables.rowsOf(table, ids);
-  const { rows, there } = planRows(world, target, changes, now, before, wanted, names);
-  const isEdited = now.kind === 'edited';
-  const lost = isEdited && table && csv ? ((await lostRows(world, table, csv, ownColumn('sha256', info.fields))) ?? []) : [];
-  // Those that were to be written when it was edited or taken away go into the next one, too.
-  const owed = table && csv && ours === undefined ? tables.rows(table, { csv: csv.number, after: csv.upTo }) : [];
-  const carried = [...lost, ...owed];
-  const leaving = removed.flatMap(({ id }) => before.get(id) ?? []);
-  const looks = looksOf(target, columns, ours && csv);
-  const isOtherwise = csv !== undefined && ours !== undefined && !sameJson(looks, lookOf(csv));
-  if (rows.length + carried.length + leaving.length === 0 && ours?.isWhole !== false && !isOtherwise) return { there, notes: [] };
 
-  if (csv !== undefined) await refuseInUse(world, target, changes, csv, now.kind === 'deleted');
-  const columnsBefore = new Set(table?.columns.map(({ name }) => name));
-  const isTaken = ours !== undefined && !ownColumns(info.route.kind, info.fields).every((name) => columnsBefore.has(name));
-  const goesOn = csv === undefined || (ours !== undefined && !isTaken);
-  // For nothing but a name, or a row that goes, no CSV is begun.
-  const isNews = rows.some((row) => row.isNews) || (isEdited && carried.length > 0);
-  const isWritten = now.kind !== 'none' && (isNews || (csv !== undefined && goesOn));
-  const left = isWritten && !goesOn ? csv : undefined;
-  let to: CsvFile | undefined;
-  const isRewrite = leaving.length > 0 || isOtherwise || rows.some((row) => row.before !== undefined);
-  if (isWritten && csv !== undefined && left === undefined) {
-    const was = ours && isRewrite ? (csv.was ?? (await digestOf(world, csv.path, ours.facts))) : csv.was;
-    to = { ...csv, chosen: undefined, ...looks, was } as CsvFile;
-  } else if (isWritten) {
-    const number = left === undefined ? table?.csv?.number : undefined;
-    const last = left?.number ?? table?.left.at(-1)?.number ?? 0;
-    to = { number: number ?? last + 1, path: await freePath(world, target, table), ...looks, upTo: 0, saved: 0 };
+  const isShown = folder.settings.outputs.csv === 'folder';
+  const csv = isShown ? known?.csv : undefined;
+  const onDisk = known && csv ? await lookAtCsv(world, known, csv) : undefined;
+  const ours = onDisk?.kind === 'ours' ? onDisk : undefined;
+  const ids = [...changes.wanted.map(({ document }) => document.id), ...[kept, removed].flat().map(({ id }) => id)];
+  const before = known === undefined ? new Map<number, TableRow>() : ledger.tables.rowsOf(known, ids);
+  /** Whether the CSV has a row, or had it when a person edited it. */
+  const isIn = (row: TableRow) =>
+    !isShown || (csv?.number === row.csv && onDisk?.kind !== 'unbegun' && (ours !== undefined || row.position <= csv.upTo));
+  const rows: PlannedRow[] = [];
+  const there = new Map<number, string | undefined>();
+  for (const [index, { document, json }] of changes.wanted.entries()) {
+    const row = before.get(document.id);
+    const isThere = row !== undefined && isIn(row);
+    const mayBegin = changes.withoutSource?.has(document.id) !== true || json !== undefined;
+    if (!mayBegin && !(isThere && (ours !== undefined || !isShown))) continue;
+    there.set(document.id, csv?.path);
+    const cells = cellsWithin(all[index] ?? {}, names, info.fields);
+    if (!isThere || !sameCells(row.cells, cells, info.fields)) rows.push({ document, cells, isNews: true, before: row });
   }
+  for (const document of kept) {
+    const row = before.get(document.id);
+    if (row === undefined) continue;
+    const now = isReplaced(ledger, document) ? asReplaced(row.cells, info.fields) : row.cells;
+    const cells = { ...now, [ownColumn('file', info.fields)]: document.path };
+    if (!sameCells(row.cells, cells, info.fields)) rows.push({ document, cells, isNews: false, before: row });
+  }
+
+  const leaving = removed.flatMap(({ id }) => before.get(id) ?? []);
+  const isEdited = onDisk?.kind === 'edited';
+  const lost = known && csv && isEdited ? ((await lostRows(world, known, csv, ownColumn('sha256', info.fields))) ?? []) : [];
+  const isLeft = isEdited || onDisk?.kind === 'deleted';
+  // Those that were to be written when it was edited or taken away go into the next one, too.
+  const owed = known && csv && isLeft ? ledger.tables.rows(known, { csv: csv.number, after: csv.upTo }) : [];
+  const carried = [...lost, ...owed];
+  const looks = looksOf(target, columns, ours?.csv);
+  const isOtherwise = ours !== undefined && !sameJson(looks, looksIn(ours.csv));
+  const isChanged = rows.length + carried.length + leaving.length > 0 || isOtherwise;
+  if (known !== undefined && !isChanged && (ours === undefined || !isBehind(world, known, ours.csv))) {
+    if (ours !== undefined && !sameJson(ours.csv, csv)) ledger.tables.update(known.id, { csv: ours.csv });
+    return { there, notes: [] };
+  }
+
+  if (csv !== undefined && onDisk?.kind !== 'unbegun') await refuseInUse(world, target, changes, csv, onDisk?.kind === 'deleted');
+  const columnsBefore = new Set(known?.columns.map(({ name }) => name));
+  const isTaken = ours !== undefined && !ownColumns(info.route.kind, info.fields).every((name) => columnsBefore.has(name));
+  // For nothing but a name, or a row that goes, no CSV is begun.
+  const isBegun = isShown && (rows.some(({ isNews }) => isNews) || (isEdited && carried.length > 0));
+  const left = (isLeft || isTaken) && isBegun ? csv : undefined;
+  const goesOn = !isLeft && !isTaken;
+  let to: CsvFile | undefined;
+  if (isShown && csv !== undefined && goesOn) to = { ...(ours?.csv ?? csv), chosen: undefined, ...looks } as CsvFile;
+  else if (isBegun) {
+    const number = (left?.number ?? known?.left.at(-1)?.number ?? 0) + 1;
+    to = { number, path: await freePath(world, target, known), ...looks, upTo: 0, saved: 0 };
+  }
+  const isRewrite = isOtherwise || leaving.length > 0 || rows.some((row) => row.before !== undefined);
+  const digest =
+    ours && !isRewrite && to !== undefined && left === undefined ? await appending(world, ours.csv.path, ours) : undefined;
   const put = () => {
-    const origin = wanted[0]?.document.origin ?? '';
-    const added = table ?? tables.add({ folderId: folder.id, origin, route: info.route, columns, changes: 0, left: [] });
-    return putRows(world, { ...added, columns }, { rows, leaving, isOtherwise, left, to, carried: left ? carried : [] });
+    const origin = changes.wanted[0]?.document.origin ?? '';
+    const table = known ?? ledger.tables.add({ folderId: folder.id, origin, route: info.route, columns, changes: 0, left: [] });
+    const next = putRows(world, { ...table, columns }, { rows, leaving, isOtherwise, left, to, carried: left ? carried : [] });
+    if (digest === undefined || next.csv === undefined || next.csv.saved < next.changes) return next;
+    return ledger.tables.update(table.id, { csv: { ...next.csv, next: digest(rowsBehind(world, next, next.csv)) } });
   };
-  const next = await world.ledger.durably(() => world.ledger.transaction(put));
+  const next = await ledger.durably(() => ledger.transaction(put));
   if (next.csv !== undefined && to !== undefined) {
     const path = await writeCsv(world, target, changes, next, next.csv, ours);
     for (const { document, isNews } of rows) if (isNews) there.set(document.id, path);
   }
-  const notes = left && to ? continuedNotes(left, to.path, isTaken, lost.length, now.kind === 'deleted') : [];
+  const notes = left && to ? continuedNotes(left, to.path, isTaken, lost.length, onDisk?.kind === 'deleted') : [];
   const further = ownColumn('further_fields', info.fields);
   if (names.has(further) && !columnsBefore.has(further))
     notes.push(say('delivery.csv.manyColumns', { path: to?.path ?? folder.path, count: mostColumns, column: further }));
   return { there, notes };
-}
-
-/** A table as it is. */
-interface Now {
-  /** 'none': the folder has no CSV. */
-  readonly kind: CsvOnDisk['kind'] | 'none';
-  readonly table: TableRecord | undefined;
-  /** The CSV that has been begun, and how it is, if it is as we left it. */
-  readonly csv: CsvFile | undefined;
-  readonly ours: Extract<CsvOnDisk, { kind: 'ours' }> | undefined;
-}
-
-/** What is found on disk is what the ledger has from now on. */
-async function lookAt(world: DeliveryWorld, { folder }: DeliveryTarget, table: TableRecord | undefined): Promise<Now> {
-  if (folder.settings.outputs.csv !== 'folder') return { kind: 'none', table, csv: undefined, ours: undefined };
-  const csv = table?.csv;
-  const onDisk: CsvOnDisk = table && csv ? await lookAtCsv(world, table, csv) : { kind: 'unbegun' };
-  if (table === undefined || csv === undefined || onDisk.kind !== 'ours')
-    return { kind: onDisk.kind, table, csv: onDisk.kind === 'unbegun' ? undefined : csv, ours: undefined };
-  const { facts, end, isWhole } = onDisk;
-  const { tables } = world.ledger;
-  const isOther = !sameJson(facts, csv.facts);
-  const isRecorded = isWhole ? !isOther && !isBehind(world, table, csv) : !isOther || end !== facts.size;
-  const found = isWhole ? inFull(world, table, csv, facts) : { ...csv, facts };
-  const now = isRecorded ? table : tables.update(table.id, { csv: found });
-  return { kind: 'ours', table: now, csv: now.csv, ours: onDisk };
-}
-
-/** The rows that are to be put, and where those that are wanted are, as far as they may be there. */
-function planRows(
-  world: DeliveryWorld,
-  { info: { fields } }: DeliveryTarget,
-  { kept = [], withoutSource }: RowChanges,
-  { kind, csv, ours }: Now,
-  known: ReadonlyMap<number, TableRow>,
-  wanted: readonly (WantedRow & Pick<TableRow, 'cells'>)[],
-  columns: ReadonlySet<string>,
-): { readonly rows: readonly PlannedRow[]; readonly there: Map<number, string | undefined> } {
-  const rows: PlannedRow[] = [];
-  const there = new Map<number, string | undefined>();
-  for (const { cells: all, document, json } of wanted) {
-    const before = known.get(document.id);
-    // One that a person has edited had the row once.
-    const isInCsv = before !== undefined && csv?.number === before.csv && (ours !== undefined || before.position <= csv.upTo);
-    const isOurs = ours !== undefined ? isInCsv : kind === 'none' && before !== undefined;
-    if (withoutSource?.has(document.id) === true && !isOurs && json === undefined) continue;
-    there.set(document.id, csv?.path);
-    const cells = cellsWithin(all, columns, fields);
-    const isThere = before !== undefined && (isInCsv || kind === 'none') && sameCells(before.cells, cells, fields);
-    if (!isThere) rows.push({ document, cells, isNews: true, before });
-  }
-  for (const document of kept) {
-    const before = known.get(document.id);
-    if (before === undefined) continue;
-    const isReplacedNow = isReplaced(world.ledger, document);
-    const cells = {
-      ...(isReplacedNow ? asReplaced(before.cells, fields) : before.cells),
-      [ownColumn('file', fields)]: document.path,
-    };
-    if (!sameCells(before.cells, cells, fields)) rows.push({ document, cells, isNews: false, before });
-  }
-  return { rows, there };
 }
 
 /** How a CSV is to look. @param now the one that goes on: its columns stay where they are */
@@ -226,8 +190,8 @@ function looksOf({ folder, info, locale }: DeliveryTarget, columns: readonly Col
   return { columns: [...all.values()], values, delimiter };
 }
 
-function lookOf({ columns, chosen, values, delimiter }: CsvFile): Looks {
-  return { columns, ...(chosen === true && { chosen }), values, delimiter };
+function looksIn({ columns, chosen, values, delimiter }: CsvFile): Looks {
+  return { columns, ...defined({ chosen }), values, delimiter };
 }
 
 /** @throws DiskProblem if a person has it open, or its folder is away */
@@ -238,7 +202,7 @@ async function refuseInUse(
   csv: CsvFile,
   isDeleted: boolean,
 ): Promise<void> {
-  if (await isOpenElsewhere(world, csv.path)) throw new DiskProblem('locked', csv.path, 'write');
+  await refuseIfOpen(world, csv.path);
   if (!isDeleted) return;
   const sources = [...wanted.map(({ document }) => document), ...removed].filter(({ id }) => !withoutSource.has(id));
   if (sources.length > 0 || !(await isHere(world, folder))) await checkReachable(world, folder, sources);
@@ -292,55 +256,52 @@ function putRows(
   for (const { documentId } of leaving) tables.removeRow(id, documentId);
   const changes = table.changes + (isChanged ? 1 : 0);
   if (to === undefined) return tables.update(id, { columns, changes });
-  const csv = to.facts === undefined ? { ...to, saved: changes } : to;
+  const csv = to.written === undefined ? { ...to, saved: changes } : to;
   return tables.update(id, { columns, changes, csv, left: left === undefined ? table.left : [...table.left, leftCsv(left)] });
 }
 
-/** Writes the rows that a CSV lacks. @returns where it is */
+/** The bytes of the rows that a CSV lacks. */
+function rowsBehind(world: DeliveryWorld, table: TableRecord, csv: CsvFile): Uint8Array {
+  return csvRows([...cellsIn(world, table, csv, csv.upTo)], csv);
+}
+
+/** Writes the rows that a CSV lacks. @param ours as it is; undefined: it is begun. @returns where it is */
 async function writeCsv(
   world: DeliveryWorld,
   target: DeliveryTarget,
   { wanted }: RowChanges,
   table: TableRecord,
   csv: CsvFile,
-  ours: Extract<CsvOnDisk, { kind: 'ours' }> | undefined,
+  ours: Pick<OwnFile, 'end' | 'file'> | undefined,
 ): Promise<string> {
-  const { files, ledger, promisesLater } = world;
+  const { files, ledger } = world;
+  const { id, changes } = table;
   if (!isBehind(world, table, csv)) return csv.path;
-  const written = (path: string, facts: FileFacts) => {
-    const record = () => ledger.tables.update(table.id, { csv: { ...inFull(world, table, csv, facts), path } });
-    ledger.transaction(record, promisesLater === true ? 'write recorded' : undefined);
+  const { next, ...rest } = csv;
+  const written = (path: string, file: WrittenFile) => {
+    const upTo = ledger.tables.lastIn(id, csv.number);
+    const record = () => ledger.tables.update(id, { csv: { ...rest, path, written: file, upTo, saved: changes } });
+    ledger.transaction(record, 'write recorded');
     return path;
   };
-  if (csv.facts === undefined || ours === undefined) {
-    const sources = wanted.map(({ document }) => absolutePath(target.folder, document.path));
-    const bytes = Buffer.concat([...csvContent(cellsIn(world, table, csv), csv)]);
+  const putWhole = (path: string, before: WrittenFile | undefined) => {
+    const sources = before === undefined ? wanted.map(({ document }) => absolutePath(target.folder, document.path)) : [];
+    const intend = (sha256: string) => void ledger.tables.update(id, { csv: { ...rest, path, next: sha256 } });
+    return putInPlace(world, path, csvContent(cellsIn(world, table, csv), csv), before, intend, sources);
+  };
+  if (csv.written === undefined || ours === undefined) {
     for (let { path } = csv; ; path = await freePath(world, target, table)) {
-      if (path !== csv.path) ledger.transaction(() => ledger.tables.update(table.id, { csv: { ...csv, path } }));
-      const facts = await files.createWhole(path, bytes, sources);
-      if (facts !== 'taken') return written(path, facts);
+      const file = await putWhole(path, undefined);
+      if (file !== 'taken') return written(path, file);
     }
   }
-  if (csv.saved < table.changes)
-    return written(csv.path, await files.replaceWhole(csv.path, csvContent(cellsIn(world, table, csv), csv)));
-  const bytes = csvRows([...cellsIn(world, table, csv, { after: csv.upTo })], csv);
-  return written(csv.path, await files.writeAt(csv.path, ours.facts, ours.end, bytes));
-}
-
-/** The record of a CSV whose file has all its rows. */
-function inFull({ ledger }: DeliveryWorld, { changes, id }: TableRecord, csv: CsvFile, facts: FileFacts): CsvFile {
-  const { was: _, ...rest } = csv;
-  return { ...rest, facts, upTo: ledger.tables.lastIn(id, csv.number), saved: changes };
-}
-
-/** @throws DiskProblem, also if the file has other facts by now */
-async function digestOf({ files }: DeliveryWorld, path: string, facts: FileFacts): Promise<string> {
-  const file = await files.open(path, facts);
-  try {
-    return (await file.hash()).sha256;
-  } finally {
-    await file.close();
+  if (next === undefined || csv.saved < changes) {
+    const file = await putWhole(csv.path, ours.file);
+    if (file === 'taken') throw new Error('A file that was there has been created.');
+    return written(csv.path, file);
   }
+  const facts = await files.writeAt(csv.path, ours.file, ours.end, rowsBehind(world, table, csv));
+  return written(csv.path, { sha256: next, ...facts });
 }
 
 /** The first name that is free on disk and that no other route's CSV is about to get. */
@@ -349,7 +310,7 @@ function freePath(
   { folder, info }: DeliveryTarget,
   own: TableRecord | undefined,
 ): Promise<string> {
-  const others = ledger.tables.all(folder.id).filter(({ id, csv }) => id !== own?.id && csv?.facts === undefined);
+  const others = ledger.tables.all(folder.id).filter(({ id, csv }) => id !== own?.id && csv?.written === undefined);
   const taken = new Set(others.map(({ csv }) => csv?.path));
   return firstFree(async (attempt) => {
     const path = join(folder.path, csvName(info, attempt, folder.path));

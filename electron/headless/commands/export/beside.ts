@@ -94,8 +94,8 @@ async function* deliverGroup(world: DeliveryWorld, subject: DeliveryTarget, { id
 }
 
 function tableOf({ ledger }: DeliveryWorld, { folder, info }: DeliveryTarget): string {
-  const { path, facts } = ledger.tables.find(folder.id, info.route)?.csv ?? {};
-  return JSON.stringify([path, facts]);
+  const { path, written } = ledger.tables.find(folder.id, info.route)?.csv ?? {};
+  return JSON.stringify([path, written]);
 }
 
 function hashesOf({ ledger }: DeliveryWorld, { id }: Document): string {
