@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  asksForKey,
+  forbiddenIn,
   type Gate,
   gateAfterAnswer,
   gateAfterFailure,
@@ -174,6 +176,84 @@ describe('401', () => {
   });
 });
 
+describe('Another key', () => {
+  const pages = gateAfter(openGate, forbidden);
+  it.for<readonly [string, Gate, boolean]>([
+    ['nothing', openGate, false],
+    ['no connection', gates.offline, false],
+    ['too many requests', gates.rate, false],
+    ['a refused key', gates.key, true],
+    ['a refusal that names the key', gates.forbidden, true],
+    ['a refusal that may be about the key', { ...pages, reason: 'unclear' } as Gate, true],
+    ['no pages', pages, false],
+    ['no pages, without a connection', gateAfter(pages, offline), false],
+    ['a refusal that names the key, without a connection', gateAfter(gates.forbidden, offline), true],
+  ])('may help or not: %s', ([, gate, helps]) => expect(asksForKey(gate)).toBe(helps));
+
+  it('is not asked for less clearly by a second answer', () => {
+    expect(gateAfter(gates.key, unclearKey)).toBe(gates.key);
+    expect(gateAfter(gates['unclear key'], badKey)).toMatchObject({ reason: 'invalid' });
+    expect(gateAfter(gates['unclear key'], unclearKey)).toMatchObject({ reason: 'unclear', until: now + hour });
+  });
+});
+
+describe('A call that was to find out whether an unclear key is good', () => {
+  const key = gates['unclear key'];
+  const tried = key.until;
+
+  it('and found no connection, or too many requests, is followed by another after a wait', () => {
+    expect(gateAfter(key, offline, tried)).toEqual({ ...key, until: tried + 15 * second });
+    expect(gateAfter(key, rate, tried)).toEqual({ ...key, until: tried + 2 * second });
+    expect(gateAfter(key, { ...rate, retryAfterMs: 70_000 }, tried + 1)).toEqual({ ...key, until: tried + 1 + 70_000 });
+  });
+
+  it('changes nothing if it began before that', () => {
+    expect(gateAfter(key, offline, tried - 1)).toBe(key);
+    expect(gateAfter(key, rate, tried - 1)).toBe(key);
+  });
+
+  it('and found uploads refused says that the key is good', () => {
+    expect(gateAfter(key, forbidden, tried)).toMatchObject({ kind: 'forbidden', reason: 'pages' });
+    expect(gateAfter(key, forbidden, tried - 1)).toMatchObject({
+      kind: 'key',
+      beneath: { reason: 'pages', until: tried - 1 + hour },
+    });
+    expect(gateAfter(gates.key, forbidden)).toMatchObject({ kind: 'key', beneath: { reason: 'pages' } });
+  });
+});
+
+describe('A gate that a person wants tried', () => {
+  it.for(labels)('may be tried at once, and says what it said: %s', (label) => {
+    const gate: Gate = gates[label];
+    expect(gateTriedNow(gate, now)).toEqual(label === 'open' ? openGate : { ...gate, until: now });
+  });
+
+  it('and the refusal beneath it', () => {
+    const above: Gate = { ...gates.rate, beneath: gates.forbidden };
+    expect(gateTriedNow(above, now)).toEqual({ ...gates.rate, until: now, beneath: { ...gates.forbidden, until: now } });
+  });
+});
+
+describe('When a gate is tried again', () => {
+  it.for([
+    ['open', undefined, undefined],
+    ['key', undefined, undefined],
+    ['offline', now + 9 * second, now + 9 * second],
+    ['rate', now + 9 * second, now + 9 * second],
+    ['forbidden', now + hour / 2, now + hour / 2],
+    ['unclear key', now + hour / 2, now + hour / 2],
+  ] as const)('%s', ([label, other, upload]) => {
+    expect([gateOpensAt(gates[label]), gateOpensAt(gates[label], 'upload')]).toEqual([other, upload]);
+  });
+
+  it('is, for uploads, when the refusal beneath it is, if that is later', () => {
+    const until = (beneath: number, at: number) =>
+      gateOpensAt({ ...gates.rate, until: at, beneath: { ...gates.forbidden, until: beneath } }, 'upload');
+    expect([until(5, 9), until(9, 5)]).toEqual([9, 9]);
+    expect(forbiddenIn({ ...gates.rate, beneath: gates.forbidden })).toBe(gates.forbidden);
+  });
+});
+
 describe('Leave to call', () => {
   it.for([
     ['open', 'yes', 'yes', 'yes', 'yes'],
@@ -245,6 +325,11 @@ describe('A stored gate', () => {
     { kind: 'key', message: foreign('no'), reason: 'unclear', until: 5 },
     { kind: 'forbidden', message: foreign('out of pages'), reason: 'pages', until: 5 },
     { kind: 'rate', message: foreign('slow down'), until: 5, tries: 1 },
+    { ...gates.rate, beneath: gates.forbidden },
+    { ...gates.offline, beneath: gates.forbidden },
+    { ...gates['unclear key'], beneath: gates.forbidden },
+    ...(['missing', 'invalid', 'revoked', 'unclear'] as const).map((reason) => ({ ...gates.key, reason })),
+    ...(['pages', 'revoked', 'unclear'] as const).map((reason) => ({ ...gates.forbidden, reason })),
   ])('is read as it was: $kind', (gate) => {
     expect(gateSchema.parse(JSON.parse(JSON.stringify(gate)))).toEqual(gate);
   });

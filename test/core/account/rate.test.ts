@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullRate, halved, type Rate, take } from '../../../electron/core/account/rate.ts';
+import { fullRate, halved, perSecondAt, type Rate, requestsPerSecondSchema, take } from '../../../electron/core/account/rate.ts';
 
 const burst = 20;
 const hour = 3_600_000;
@@ -158,4 +158,38 @@ describe('A clock set back', () => {
     const cut = halved(takeAll(fullRate(hour, most), hour).rate, hour);
     expect(halved(cut, 0).perSecond).toBeLessThan(cut.perSecond);
   });
+});
+
+describe('The rate that a person sets', () => {
+  it.for([
+    [0, false],
+    [1, true],
+    [1_000, true],
+    [1_001, false],
+    [1.5, false],
+  ] as const)('is of whole requests a second, up to a thousand: %d', ([perSecond, is]) => {
+    expect(requestsPerSecondSchema.safeParse(perSecond).success).toBe(is);
+  });
+
+  it('comes back as it is shown', () => {
+    expect([0, 5, 10_000].map((seconds) => perSecondAt(slow(8), seconds * 1_000))).toEqual([8, 9, most]);
+  });
+});
+
+it('What really went out counts less and less, and halves the rate only as far as it is known', () => {
+  const { rate } = takeAll(fullRate(0, most), 0);
+  expect(rate.observed).toBe(burst);
+  expect(take(rate, 1_000).rate.observed).toBeCloseTo(burst * Math.exp(-1) + 1);
+  // Nothing went out lately: half of the least, twice.
+  expect(halved({ ...rate, observed: 0 }, 5_000).perSecond).toBe(0.2);
+  expect(halved({ ...slow(0.5), observed: 0.9, halvedAt: -5_000 }, 0).perSecond).toBe(0.25);
+});
+
+it('A second after it was halved, and no sooner, the rate is halved again', () => {
+  const cut = halved({ ...slow(8), halvedAt: -5_000 }, 0);
+  expect(cut).toMatchObject({ perSecond: 4, halvedAt: 0, tokens: 0 });
+  expect(halved({ ...cut, observed: 4 }, 999)).toMatchObject({ halvedAt: 0, tokens: 0 });
+  expect(halved({ ...cut, observed: 4 }, 1_000)).toMatchObject({ halvedAt: 1_000, tokens: 0 });
+  // Answers that come in the same moment.
+  expect(halved({ ...cut, observed: 4, tokens: 1 }, 0)).toMatchObject({ perSecond: 4, tokens: 0 });
 });

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 import { describe, expect, it } from 'vitest';
+import { eventMessage } from '../../../electron/core/document/history-events.ts';
 import { english } from '../../../electron/core/languages/en/all.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
 
 /** Calls that write an event into the history, and which of their arguments names it. */
@@ -50,5 +52,11 @@ describe('The events of the history', () => {
 
   it('all have an entry in the catalogue, which has no others', () => {
     expect(Object.keys(english.queue.events).toSorted()).toEqual(events);
+  });
+
+  it('are told in words, or by their name where another version has written it', () => {
+    for (const event of Object.keys(english.queue.events) as (keyof typeof english.queue.events)[])
+      expect(eventMessage(event)).toEqual(say(`queue.events.${event}`));
+    for (const event of ['beamed up', 'toString', '']) expect(eventMessage(event)).toEqual(foreign(event));
   });
 });
