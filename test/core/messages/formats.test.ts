@@ -60,3 +60,32 @@ it.each([
   );
   expect(told.until(noon + ahead, noon)).toBe(expected);
 });
+
+it('Numbers are written as the locale has them', () => {
+  const german = createFormats('de', 'Europe/Berlin', (code) => code);
+  expect([formats.number(1_234.56), formats.number(1_234.56, { minimumFractionDigits: 2 })]).toEqual(['1,234.6', '1,234.56']);
+  expect([german.number(1_234.56), german.decimals('12345678901234567890.10', { minimumFractionDigits: 2 })]).toEqual([
+    '1.234,6',
+    '12.345.678.901.234.567.890,10',
+  ]);
+  expect([formats.percent(0.974), formats.percent(1)]).toEqual(['97%', '100%']);
+  expect([formats.list(['a']), formats.list(['a', 'b', 'c']), german.list(['a', 'b', 'c'])]).toEqual([
+    'a',
+    'a, b, and c',
+    'a, b und c',
+  ]);
+});
+
+it('Moments are told in the time zone that is asked for', () => {
+  const berlin = createFormats('en', 'Europe/Berlin', (code) => code);
+  const told = ({ time, date, moment }: typeof berlin) =>
+    [time(noon), date(noon), moment(noon)].map((text) => text.replaceAll('\u202f', ' '));
+  expect(told(formats)).toEqual(['12:00:00 PM', 'March 14, 2026', 'Mar 14, 2026, 12:00:00 PM']);
+  expect(told(berlin)).toEqual(['1:00:00 PM', 'March 14, 2026', 'Mar 14, 2026, 1:00:00 PM']);
+  // Past midnight there, and the day before here.
+  const late = Date.UTC(2026, 2, 14, 23, 30);
+  expect([berlin.at(late, late + 60_000), berlin.at(late, noon)].map((text) => text.replaceAll('\u202f', ' '))).toEqual([
+    '12:30:00 AM',
+    'Mar 15, 2026, 12:30:00 AM',
+  ]);
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { foreign, say } from '../../../electron/core/messages/message.ts';
+import { foreign, type Message, messageSchema, say } from '../../../electron/core/messages/message.ts';
+import { MessageError, messageOf } from '../../../electron/core/messages/message-error.ts';
 import { createWording, inEnglish, isolated, sentence } from '../../../electron/core/messages/wording.ts';
 
 /** These characters would steer this very file: they are written as escapes. */
@@ -52,5 +53,73 @@ describe('A foreign text in a sentence', () => {
       expect(wording.text(message)).not.toContain(override);
       expect(inEnglish(message)).not.toContain(override);
     }
+  });
+});
+
+describe('A message in words', () => {
+  const at = Date.UTC(2026, 2, 14, 12, 0, 0);
+  const wording = createWording('en', { timeZone: 'UTC', now: () => at, path: (path) => `<${path}>` });
+  const words = (code: string, values: Message['values']) => wording.text({ code: code as Message['code'], values });
+  // A code of another version shows its values.
+  const shown = (values: Message['values']) => words('of.another.version', values).replaceAll('\u202f', ' ');
+
+  it('has moments, lengths and sizes by the names of its values', () => {
+    expect(shown({ at })).toBe('of.another.version 12:00:00 PM');
+    expect(shown({ sentAt: at + 86_400_000 })).toBe('of.another.version Mar 15, 2026, 12:00:00 PM');
+    expect(shown({ size: 2_048, fileSize: 3 * 1_024 ** 2 })).toBe('of.another.version 2 KB 3 MB');
+    expect(shown({ waitMs: 5_000 })).toBe('of.another.version 5 s');
+    expect(shown({ count: 5_000, late: 1 })).toBe('of.another.version 5000 1');
+  });
+
+  it('ends a sentence in it, and only a sentence, with a full stop', () => {
+    expect(shown({ message: 'It failed', name: 'It failed' })).toBe('of.another.version It failed. It failed');
+    expect(shown({ message: foreign('It failed'), problem: foreign('It failed') })).toBe(
+      'of.another.version It failed. It failed',
+    );
+  });
+
+  it('shows paths as its surface does, and joins lists', () => {
+    expect(shown({ paths: ['a', 'b', foreign('c')] })).toBe('of.another.version <a>, <b>, and c');
+    expect(shown({ names: ['a', 'b'], path: 'a' })).toBe('of.another.version a and b a');
+    expect(createWording('en', { now: () => at }).text({ code: 'x' as never, values: { paths: ['a'] } })).toBe('x a');
+  });
+
+  it('is one of several', () => {
+    expect(wording.text([foreign('One.'), foreign('Two.')])).toBe('One. Two.');
+    expect(words('common.foreign', { text: 'One.' })).toBe('One.');
+  });
+
+  it('is in English and UTC for the log', () => {
+    expect(inEnglish({ code: 'x' as never, values: { at } }).replaceAll('\u202f', ' ')).toBe('x Mar 14, 2026, 12:00:00 PM');
+  });
+});
+
+describe('A stored message', () => {
+  it.each<[string, unknown, Message]>([
+    ['of this version', say('disk.missing', { path: '/a' }), say('disk.missing', { path: '/a' })],
+    ['of another version', { code: 'x.y', values: { n: 1 } }, { code: 'x.y' as Message['code'], values: { n: 1 } }],
+    ['of an older one', 'It failed.', foreign('It failed.')],
+    [
+      'with messages and lists in it',
+      { code: 'x', values: { message: foreign('No.'), list: ['a', foreign('b')] } },
+      { code: 'x' as Message['code'], values: { message: foreign('No.'), list: ['a', foreign('b')] } },
+    ],
+  ])('is read as it was: %s', (_, stored, message) => expect(messageSchema.parse(stored)).toEqual(message));
+
+  it.each([
+    7,
+    null,
+    {},
+    { code: 'x' },
+    { code: 7, values: {} },
+    { code: 'x', values: { a: true } },
+    { code: 'x', values: { a: [7] } },
+  ])('is none: %j', (stored) => expect(messageSchema.safeParse(stored).success).toBe(false));
+
+  it('is what an error says that a person may read, and the text of any other', () => {
+    const cause = new Error('EACCES');
+    const error = new MessageError(say('disk.missing', { path: '/a' }), { cause });
+    expect([error.message, error.name, error.cause]).toEqual([inEnglish(error.said), 'MessageError', cause]);
+    expect([error, cause, 'No.'].map(messageOf)).toEqual([error.said, foreign('EACCES'), foreign('No.')]);
   });
 });

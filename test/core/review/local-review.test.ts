@@ -1,22 +1,29 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Finding, nextStepRule } from '../../../electron/core/checks/rules.ts';
 import type { DocumentResult } from '../../../electron/core/document/result.ts';
 import type { TerminalStatus } from '../../../electron/core/document/states.ts';
-import type { Message } from '../../../electron/core/messages/message.ts';
+import { type Message, say } from '../../../electron/core/messages/message.ts';
 import { MessageError } from '../../../electron/core/messages/message-error.ts';
 import type { Result } from '../../../electron/core/result.ts';
 import {
   categorySet,
   confirm,
   correctionsOf,
+  isCategorySet,
   isUndoable,
   type Review,
   received,
   resolveConflict,
   reviewedResult,
+  reviewReasons,
+  reviewSchema,
+  sameVerdict,
   undo,
   withoutCategory,
+  withoutConfirmations,
 } from '../../../electron/core/review/local-review.ts';
+import { callActSchema, personActSchema } from '../../../electron/core/review/person-act.ts';
 
 const extracted = (
   extractedData: Readonly<Record<string, unknown>>,
@@ -193,5 +200,185 @@ describe('A category', () => {
     expect(received(review, classified('Mail'), { ...classified('Mail'), confidence: 0.3 } as DocumentResult)).toBe(review);
     expect(received(review, classified('Mail'), classified('Invoice'))?.confirmations).toEqual([]);
     expect(received(review, classified('Mail'), classified())?.confirmations).toEqual([]);
+  });
+});
+
+describe('A category that a person set', () => {
+  const set = categorySet(categorySet(undefined, 'Mail', 'Invoice', anna(1)), 'Invoice', 'Letter', anna(2));
+
+  it('counts if it was the last, whatever was corrected since', () => {
+    const later = { ...set, changes: [...set.changes, { at: 3, by: 'Ben', field: 'total', to: 'Invoice' }] };
+    for (const review of [set, later])
+      expect(['Letter', 'Invoice', 'Mail'].map((name) => isCategorySet(review, name))).toEqual([true, false, false]);
+    expect(isCategorySet(undefined, 'Letter')).toBe(false);
+    expect(isCategorySet({ confirmations: [], changes: [{ at: 1, by: 'Ben', field: 'x', to: 'Letter' }] }, 'Letter')).toBe(false);
+  });
+
+  it('of a document that had none has only what it is now', () => {
+    expect(categorySet(undefined, undefined, 'Invoice', anna(3))).toEqual({
+      confirmations: [{ at: 3, by: 'Anna', corrections: {}, category: true }],
+      changes: [{ at: 3, by: 'Anna', to: 'Invoice' }],
+    });
+  });
+
+  it('and that is changed back where nothing is known of what was before leaves nothing confirmed', () => {
+    expect(withoutCategory(set, undefined).confirmations).toEqual([]);
+    expect(withoutCategory(set, set).confirmations).toEqual(set.confirmations.slice(0, 1));
+  });
+});
+
+describe('A new run', () => {
+  it('takes back all that was confirmed, and keeps the trail', () => {
+    const review = good(confirm(undefined, first, { total: '2.00' }, anna(1)));
+    expect(withoutConfirmations({ ...review, conflict: ['total'] })).toEqual({ confirmations: [], changes: review.changes });
+    expect(withoutConfirmations(undefined)).toBeUndefined();
+  });
+});
+
+describe('Two verdicts', () => {
+  const extraction = (data: object, status: TerminalStatus = 'processed') => extracted(data as Record<string, unknown>, status);
+  const category = (categoryId?: string, categoryName?: string, confidence = 0.5): DocumentResult => ({
+    ...{ kind: 'classification', status: 'processed', confidence, extra: {} },
+    ...(categoryId !== undefined && { categoryId }),
+    ...(categoryName !== undefined && { categoryName }),
+  });
+
+  it.each<[string, boolean, DocumentResult, DocumentResult]>([
+    ['values in another order', true, extraction({ a: '1', b: '2' }), extraction({ b: '2', a: '1' }, 'confirmed')],
+    ['another value', false, extraction({ a: '1' }), extraction({ a: '2' })],
+    ['an extraction and a classification', false, extraction({}), category()],
+    ['one id', true, category('c', 'A'), category('c', 'B', 0.9)],
+    ['two ids of one name', false, category('c', 'A'), category('d', 'A')],
+    ['one name, and one id', true, category('c', 'A'), category(undefined, 'A')],
+    ['two names, and one id', false, category('c', 'A'), category(undefined, 'B')],
+    ['no category', true, category(), category()],
+  ])('are the same or not: %s: %s', (_, same, one, other) => {
+    expect([sameVerdict(one, other), sameVerdict(other, one)]).toEqual([same, same]);
+  });
+});
+
+describe('A conflict with a correction', () => {
+  const corrected = good(confirm(undefined, first, { total: '2.00', iban: 'DE1' }, anna(5)));
+
+  it('is about a field that the service says nothing of by now, or nothing of yet', () => {
+    expect(received(corrected, first, extracted({ number: '17' }))?.conflict).toEqual(['total']);
+    expect(received(corrected, first, extracted({ ...first.extractedData, iban: 'DE2' }))?.conflict).toEqual(['iban']);
+    expect(received(corrected, first, extracted({ ...first.extractedData, iban: '' }))?.conflict).toBeUndefined();
+  });
+
+  it('stays while the service repeats itself, and names each field once, in order', () => {
+    const newer = extracted({ total: '5.00', iban: 'DE2' });
+    const open = received(corrected, first, newer);
+    expect(open?.conflict).toEqual(['iban', 'total']);
+    expect(received(open, newer, newer)?.conflict).toEqual(['iban', 'total']);
+  });
+
+  it('is new once the service confirms what it said before', () => {
+    const done = extracted(first.extractedData, 'confirmed');
+    expect(received(corrected, first, done)?.conflict).toEqual(['iban', 'total']);
+    expect(received(corrected, done, done)?.conflict).toBeUndefined();
+  });
+
+  it('is none where nothing was known before, or nothing was corrected', () => {
+    expect(received(corrected, undefined, extracted({}))).toBe(corrected);
+    expect(received(corrected, first, classified('Mail'))?.confirmations).toEqual([]);
+  });
+
+  it('is told with both values, or with the one that there is', () => {
+    const said = (data: Readonly<Record<string, unknown>>) =>
+      reviewReasons(extracted(data), ['total'], true, { ...corrected, conflict: ['total'] });
+    expect(said({ total: '5.00' })).toEqual([
+      { kind: 'conflict', field: 'total', message: say('reasons.conflict', { field: 'total', theirs: '5.00', mine: '2.00' }) },
+    ]);
+    expect(said({})).toEqual([
+      { kind: 'conflict', field: 'total', message: say('reasons.conflictNone', { field: 'total', mine: '2.00' }) },
+    ]);
+  });
+});
+
+describe('What the folder’s own checks find', () => {
+  const finding = (rule: string, outcome: 'breach' | 'unchecked'): Finding => ({
+    rule,
+    outcome,
+    field: 'total',
+    message: say('reasons.asked'),
+  });
+  const findings = [finding('my rule', 'breach'), finding('other', 'unchecked'), finding(nextStepRule, 'breach')];
+  const flagged = say('checks.flagged', { rule: 'my rule', message: say('reasons.asked') });
+
+  it.each<[string, DocumentResult]>([
+    ['an extraction', extracted({ a: '1' }, 'processed')],
+    ['a classification', classified('Mail')],
+  ])('flags %s, under the rule’s name; what the next step asks speaks for itself', (_, result) => {
+    expect(reviewReasons(result, [], false, undefined, findings)).toEqual([
+      { kind: 'check', rule: 'my rule', field: 'total', message: flagged },
+      { kind: 'check', rule: nextStepRule, field: 'total', message: say('reasons.asked') },
+    ]);
+  });
+
+  it('needs nobody where the service or a person has confirmed it', () => {
+    expect(reviewReasons(extracted({ a: '1' }, 'confirmed'), [], false, undefined, findings)).toEqual([]);
+    const review = good(confirm(undefined, first, {}, anna(1)));
+    expect(reviewReasons(extracted({ a: '1' }, 'processed'), [], true, review, findings)).toEqual([]);
+  });
+});
+
+it('A result without any value is looked at, and each of its fields is missing', () => {
+  expect(reviewReasons(extracted({}, 'processed'), ['a'], false).map(({ kind }) => kind)).toEqual(['no-values', 'missing-field']);
+});
+
+describe('A stored review', () => {
+  const review = {
+    confirmations: [
+      { at: 1, by: 'Anna', corrections: { total: '2', iban: null }, settled: ['total'] },
+      { at: 2, by: 'Ben', corrections: {}, category: true },
+    ],
+    changes: [
+      { at: 1, by: 'Anna', field: 'total', from: '1', to: '2' },
+      { at: 2, by: 'Ben', to: 'Invoice' },
+    ],
+    conflict: ['total'],
+  };
+
+  it('is read as it was', () => expect(reviewSchema.parse(review)).toEqual(review));
+
+  it.each<[string, boolean]>([
+    ['confirm', true],
+    ['undo', true],
+    ['dismiss', true],
+    ['send-again', true],
+    ['file', true],
+    ['burn', false],
+  ])('is changed by what a person may do: %s', (kind, may) => {
+    expect(personActSchema.safeParse({ kind, corrections: {} }).success).toBe(may);
+  });
+
+  it.each<[object, boolean]>([
+    [{ kind: 'confirm' }, false],
+    [{ kind: 'confirm', corrections: { a: 7 } }, false],
+    [{ kind: 'resolve', take: 'mine' }, true],
+    [{ kind: 'resolve', take: 'service' }, true],
+    [{ kind: 'resolve', take: 'both' }, false],
+    [{ kind: 'assign', fileId: 'f' }, true],
+    [{ kind: 'assign' }, false],
+    [{ kind: 'name-batch', batch: 'b', fileId: 'f' }, true],
+    [{ kind: 'name-batch', batch: 'b' }, true],
+    [{ kind: 'name-batch' }, false],
+    [{ kind: 'undo-filing', to: 'a.pdf' }, true],
+    [{ kind: 'undo-filing' }, false],
+    [{ kind: 'apply', route: { kind: 'extraction', id: 'e' }, isNext: true }, true],
+    [{ kind: 'apply', route: { kind: 'extraction', id: 'e' } }, false],
+  ])('is changed by what is whole: %j', (act, may) => expect(personActSchema.safeParse(act).success).toBe(may));
+
+  it.each<[object, boolean]>([
+    [{ kind: 'set-category', categoryId: 'c', agreedPages: 3 }, true],
+    [{ kind: 'set-category' }, false],
+    [{ kind: 'classify-again', agreedPages: 3 }, true],
+    [{ kind: 'classify-again' }, true],
+    [{ kind: 'extract-again' }, false],
+  ])('is changed by what the service is asked for: %j', (act, may) => {
+    const { success, data } = callActSchema.safeParse(act);
+    expect(success).toBe(may);
+    if (may) expect(data).toEqual(act);
   });
 });
