@@ -21,7 +21,7 @@ const hints = {
 
 /** Words that answer a question are names, signatures and countries elsewhere: only a field that says so asks one. */
 const question = {
-  key: /^(?:is|has|was|are|ist|hat|est|es|è)\b|\b(?:paid|signed|bezahlt|unterschrieben|pay[ée]e?|sign[ée]e?|pagad[oa]|pagat[oa]|betaald|pag[oa]|zap[łl]acon[oa])\b/,
+  key: /^(?:is|has|was|are|ist|hat|est|es|è)(?![\p{L}\d])|(?<![\p{L}\d])(?:paid|signed|bezahlt|unterschrieben|pay[ée]e?|sign[ée]e?|pagad[oa]|pagat[oa]|betaald|pag[oa]|zap[łl]acon[oa])(?![\p{L}\d])/u,
   description:
     /^(?:whether|if|ob|si)\b|\byes ?(?:\/|,|or) ?no\b|\bja ?(?:\/|,|oder|of) ?(?:nein|nee)\b|\boui ?(?:\/|,|ou) ?non\b|\bs[ií] ?(?:\/|,|o) ?no\b|\btrue ?(?:\/|,|or) ?false\b|boolean|check ?box|\b(?:checked|ticked)\b|ankreuz|angekreuzt|coch[ée]|casilla|casella/,
 } as const;
