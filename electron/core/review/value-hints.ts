@@ -22,7 +22,7 @@ const vendor =
 
 /** What an amount is of, by the name of its field. */
 const roles = {
-  tax: /\b(vat|tax|mwst|ust|tva|iva)\b|steuer|taxe/i,
+  tax: /\b(vat|tax|mw ?st|ust|tva|iva)\b|steuer|(?<!hors )taxe/i,
   net: /\bnet\b|netto|subtotal|sub total|zwischensumme|\bht\b|hors taxes?/i,
   total: /total|gross|brutto|gesamt|\bttc\b|amount due|betrag|montant/i,
 } as const;
