@@ -2,6 +2,8 @@ import { isLoopback } from '../core/loopback.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 
+const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
+
 /**
  * Reads the service's address, the base of every call. The error names it, without any password in it, and the remedy. It must be `https`, because the key travels in a header; plain
  * `http` is accepted for this computer alone. A base path is kept, a trailing slash ignored.
@@ -13,13 +15,13 @@ export function checkServiceUrl(text: string): Result<URL, Message> {
   const address = withoutSecrets(trimmed);
   if (trimmed === '') return err(say('service.address.missing'));
   if (!URL.canParse(trimmed)) {
-    const full = `https://${trimmed}`;
-    return URL.canParse(full) && !/\s/.test(trimmed) ? lacksScheme(address) : err(say('service.address.malformed', { address }));
+    const isWhole = URL.canParse(`https://${trimmed}`) && !/\s/.test(trimmed) && !scheme.test(trimmed);
+    return isWhole ? lacksScheme(address) : err(say('service.address.malformed', { address }));
   }
   const url = new URL(trimmed);
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   if (!isWeb) {
-    return /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed) ? err(say('service.address.notWeb', { address })) : lacksScheme(address);
+    return scheme.test(trimmed) ? err(say('service.address.notWeb', { address })) : lacksScheme(address);
   }
   if (url.username !== '' || url.password !== '') {
     return err(say('service.address.credentials', { address }));
@@ -45,8 +47,8 @@ export function basePathOf(url: URL): string {
 }
 
 function lacksScheme(address: string): Result<URL, Message> {
-  const scheme = URL.canParse(`http://${address}`) && isLoopback(new URL(`http://${address}`).hostname) ? 'http' : 'https';
-  return err(say('service.address.noScheme', { address, remedy: `${scheme}://${address}` }));
+  const isOwn = URL.canParse(`http://${address}`) && isLoopback(new URL(`http://${address}`).hostname);
+  return err(say('service.address.noScheme', { address, remedy: `${isOwn ? 'http' : 'https'}://${address}` }));
 }
 
 /** The text as it may be shown: someone may have put a key into the query or a password before the host. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
-import { checkServiceUrl, originOf } from '../../electron/service/address.ts';
+import { basePathOf, checkServiceUrl, originOf } from '../../electron/service/address.ts';
 
 function messageOf(text: string): string {
   const checked = checkServiceUrl(text);
@@ -27,6 +27,20 @@ describe('the service address', () => {
 
   it.each([
     ['', 'no address yet'],
+    ['   ', 'no address yet'],
+    ['127.0.0.1:3000/base', 'write http://127.0.0.1:3000/base'],
+    ['[::1]:3000', 'write http://[::1]:3000'],
+    ['api.example.com:8443/base', 'write https://api.example.com:8443/base'],
+    ['localhost.example.com', 'write https://localhost.example.com'],
+    ['mailto:a', 'write https://mailto:a'],
+    ['file:///etc', 'is not a web address'],
+    ['a b.example.com', '“a b.example.com” is not an address'],
+    ['https://', '“https://” is not an address'],
+    ['HTTP://api.example.com', 'use https://api.example.com'],
+    ['https://@api.example.com', 'accepted as https://api.example.com/'],
+    ['https://:pw@api.example.com', '“https://api.example.com” was given with a user name or password'],
+    ['https://api.example.com/base?', 'accepted as https://api.example.com/base'],
+    [`https://${'a'.repeat(60)}.example.com/${'b'.repeat(300)}?x`, 'leave out everything from'],
     ['api.example.com', 'write https://api.example.com'],
     ['localhost:3000', 'write http://localhost:3000'],
     ['not an address', '“not an address” is not an address'],
@@ -53,4 +67,18 @@ describe('the service address', () => {
     expect(messageOf(text)).not.toContain('hunter2');
     expect(messageOf(text)).toContain('api.example.com');
   });
+});
+
+it.each([
+  ['https://api.example.com', '', 'https://api.example.com'],
+  ['https://api.example.com/', '', 'https://api.example.com'],
+  ['https://api.example.com/base/', '/base', 'https://api.example.com/base'],
+])('The base path of %s is "%s"', (text, path, origin) => {
+  const checked = checkServiceUrl(text);
+  expect(checked.ok && [basePathOf(checked.value), originOf(checked.value)]).toEqual([path, origin]);
+});
+
+it('An address is named as far as a person reads it', () => {
+  const long = messageOf(`ftp://${'a'.repeat(300)}`);
+  expect(long).toContain(`“ftp://${'a'.repeat(194)}”`);
 });
