@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../../electron/core/document/document.ts';
+import type { Job, JobState } from '../../../electron/core/document/document.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
-import { mapClaimed, type PolledFile, polledFile, sentFile, withoutRepeats } from '../../../electron/core/poll/poll-outcome.ts';
+import {
+  isAwaited,
+  lacksItsFile,
+  mapClaimed,
+  type PolledFile,
+  polledFile,
+  sentFile,
+  shownValues,
+  withoutRepeats,
+} from '../../../electron/core/poll/poll-outcome.ts';
 import { mapFiles } from '../../../electron/core/upload/answer-map.ts';
 import { jobWith } from '../../support/jobs.ts';
 
@@ -121,6 +130,19 @@ describe('The files of a poll', () => {
     expect([[...mapped], [...contradicted].sort()]).toEqual([[], [1, 2, 3]]);
   });
 
+  it('of a batch that is only claimed are known by any name that it may have gone out under', () => {
+    const hash = 'ab12cd34ef56'.padEnd(64, '0');
+    const whose = (fileName: string) => mapClaimed([sent(1, 'Büro.pdf', { hash })], [fileOf('x', fileName)], () => true).has(1);
+    expect(['Büro.pdf', 'BÜRO.PDF', 'Buero_ogi2xi.pdf', 'Buero.pdf', 'Buero_ogi2xj.pdf'].map(whose)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(mapClaimed([jobWith({ id: 1 })], [fileOf('x', 'a.pdf')], () => true).size).toBe(0);
+  });
+
   it('of a batch that is only claimed are nobody’s where two claim them', () => {
     const whose = (jobs: readonly Job[]) => [...mapClaimed(jobs, [fileOf('x', 'a.pdf')], () => true).keys()];
     expect(whose([sent(1, 'a.pdf'), sent(2, 'b.pdf')])).toEqual([1]);
@@ -191,5 +213,64 @@ describe('The files of a poll', () => {
 
   it('are nobody’s where two would do', () => {
     expect(idsOf([sent(1, 'a.pdf'), sent(2, 'b.pdf')], [fileOf('x', 'one'), fileOf('y', 'two')])).toEqual({});
+  });
+});
+
+describe('A file of an answer that holds too much', () => {
+  const excess = foreign('Too many values.');
+
+  it.for([
+    ['processed', { ended: true, excess }],
+    ['needs_review', { ended: true, excess }],
+    ['confirmed', { ended: true, excess }],
+    ['failed', { ended: true }],
+    ['processing', { ended: false }],
+  ] as const)('and is "%s": %j', ([status, expected]) => {
+    expect(of(status, { excess })).toEqual({ id: 'f', fileName: 'a.pdf', status, ...expected });
+  });
+
+  it('tells of a reason as much as is shown', () => {
+    expect(of('failed', { extra: { error: 'x'.repeat(2_001) } }).message).toEqual(foreign('x'.repeat(2_000)));
+    expect(of('queued', { extra: { message: 'Soon.' } }).message).toEqual(foreign('Soon.'));
+  });
+});
+
+describe('A document', () => {
+  const message = foreign('lost');
+
+  it.for<readonly [JobState, boolean, boolean, boolean]>([
+    [{ kind: 'unresolved', message }, true, true, true],
+    [{ kind: 'queued', status: 'queued' }, true, true, false],
+    [{ kind: 'processing', status: 'x' }, true, true, false],
+    [{ kind: 'uploading' }, false, false, false],
+    [{ kind: 'waiting', wait: { kind: 'ready', notBefore: 0 } }, false, false, false],
+    [{ kind: 'processed' }, false, false, false],
+    [{ kind: 'failed', by: 'service', message }, false, false, false],
+  ])('awaits a result, and may lack its file, without its id and with it: %j', ([state, awaited, without, withId]) => {
+    expect([isAwaited({ state }), lacksItsFile({ state }), lacksItsFile({ state, fileId: 'f' })]).toEqual([
+      awaited,
+      without,
+      withId,
+    ]);
+  });
+});
+
+describe('What a person recognizes a result by', () => {
+  it('is its values', () => {
+    const extractedData = { total: '1,50', empty: '', none: null, count: 0, lines: [1] };
+    expect(shownValues({ kind: 'extraction', status: 'processed', extractedData, extra: {} })).toEqual([
+      { key: 'total', value: '1,50' },
+      { key: 'count', value: '0' },
+      { key: 'lines', value: '[1]' },
+    ]);
+  });
+
+  it.for([
+    [{ categoryName: 'Invoice', categoryId: 'c', reasoning: 'It says so.' }, ['Invoice', 'It says so.']],
+    [{ categoryId: 'c' }, ['c']],
+    [{ reasoning: '' }, []],
+  ] as const)('is its category, and why: %j', ([said, values]) => {
+    const result = { kind: 'classification', status: 'processed', ...said, extra: {} } as const;
+    expect(shownValues(result)).toEqual(values.map((value) => ({ value })));
   });
 });

@@ -53,4 +53,20 @@ describe('Directly after a redo', () => {
     expect(maySayTheOld(redone(), answer(verdict('Mail')), 1_000 + redoSettlesMs)).toBe(false);
     expect(maySayTheOld(redone(), answer(verdict('Mail')), 999)).toBe(false);
   });
+
+  it('a verdict that is known no more may be any; one that was not asked for again is none', () => {
+    const { state } = redone();
+    expect(maySayTheOld({ state }, answer(verdict('Invoice')), 5_000)).toBe(true);
+    expect(
+      maySayTheOld({ state: { kind: 'processing', status: 'x' }, result: verdict('Mail') }, answer(verdict('Mail')), 5_000),
+    ).toBe(false);
+    const { state: failed } = redone(true);
+    expect(maySayTheOld({ state: failed }, answer(verdict('Mail')), 5_000)).toBe(false);
+  });
+
+  it('an answer of the very moment counts as the old one, and one from before it, by a clock set back, as new', () => {
+    expect(maySayTheOld(redone(), answer(verdict('Mail')), 1_000)).toBe(true);
+    expect(maySayTheOld(redone(), answer(verdict('Mail')), 999)).toBe(false);
+    expect(redoSettlesMs).toBe(60_000);
+  });
 });
