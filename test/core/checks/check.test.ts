@@ -4,6 +4,7 @@ import { type Checked, findingsOf } from '../../../electron/core/checks/check.ts
 import { type CheckRule, checkRulesSchema, nameOf } from '../../../electron/core/checks/rules.ts';
 import { areNear, invoiceKey, type OtherInvoice } from '../../../electron/core/checks/second-scan.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
+import type { Reading } from '../../../electron/core/values/typed-value.ts';
 
 function checked(data: Readonly<Record<string, unknown>>, around: Partial<Checked> = {}): Checked {
   return {
@@ -126,6 +127,73 @@ describe('A check', () => {
       { net: '100.00 EUR', tax: '19.00 CHF', gross: '119.00' },
       'unchecked gross: It cannot be checked, because the amounts are in EUR and CHF.',
     ],
+    [
+      'compares only what is short enough with a pattern',
+      { check: 'pattern', field: 'no', pattern: 'x*' },
+      { no: 'x'.repeat(1_001) },
+      'unchecked no: It cannot be checked, because the value of “no” is too long.',
+    ],
+    ['takes the day itself as the last', { check: 'date', field: 'd', to: 'today' }, { d: '14.3.2026' }, undefined],
+    ['takes the day itself as the first', { check: 'date', field: 'd', from: 'today' }, { d: '14.3.2026' }, undefined],
+    [
+      'finds an amount above',
+      { check: 'amount', field: 'a', to: '12.00' },
+      { a: '12.01' },
+      'breach a: “a” is 12.01, which is more than 12.00.',
+    ],
+    [
+      'takes the bounds of an amount for inside',
+      { check: 'amount', field: 'a', from: '12', to: '12.00' },
+      { a: '12.0' },
+      undefined,
+    ],
+    [
+      'leaves open what an ambiguous amount decides',
+      { check: 'amount', field: 'a', to: '5' },
+      { a: '1,234' },
+      'unchecked a: It cannot be checked, because “1,234” in “a” may mean 1234 and 1.234.',
+    ],
+    [
+      'leaves open in either order what is inside and what is not',
+      { check: 'amount', field: 'a', from: '5' },
+      { a: '1,234' },
+      'unchecked a: It cannot be checked, because “1,234” in “a” may mean 1234 and 1.234.',
+    ],
+    [
+      'says that something is no amount',
+      { check: 'amount', field: 'a', to: '5' },
+      { a: 'a few' },
+      'unchecked a: It cannot be checked, because “a few” in “a” was not read as an amount.',
+    ],
+    [
+      'says which part of a sum is no amount',
+      sum,
+      { net: '100', tax: 'some', gross: '100' },
+      'unchecked gross: It cannot be checked, because “some” in “tax” was not read as an amount.',
+    ],
+    [
+      'says which field of a sum is missing, the total first',
+      sum,
+      {},
+      'unchecked gross: It cannot be checked, because “gross” has no value.',
+    ],
+    ['adds up an amount with the currency of one alone', sum, { net: '100.00 EUR', tax: '19.00', gross: '119.00' }, undefined],
+    [
+      'shows as many decimals as are there',
+      sum,
+      { net: '1.0001', tax: '1', gross: '3' },
+      'breach gross: net (1.0001) and tax (1) add up to 2.0001, but “gross” is 3.',
+    ],
+    [
+      'shows as many decimals as its total has',
+      sum,
+      { net: '1', tax: '1', gross: '3.0001' },
+      'breach gross: net (1) and tax (1) add up to 2.0000, but “gross” is 3.0001.',
+    ],
+    ['compares words in any spelling', { check: 'one-of', field: 'c', values: ['\u00c4'] }, { c: 'a\u0308' }, undefined],
+    ['knows an IBAN after another name', { check: 'iban', field: 'i' }, { i: 'Account: DE89 3704 0044 0532 0130 00' }, undefined],
+    ['knows an IBAN in small letters', { check: 'iban', field: 'i' }, { i: 'iban DE89 3704 0044 0532 0130 00' }, undefined],
+    ['knows a VAT id after its name', { check: 'vat-id', field: 'v' }, { v: 'VAT no.: ATU13585627' }, undefined],
     ['knows an IBAN', { check: 'iban', field: 'i' }, { i: 'IBAN: DE89 3704 0044 0532 0130 00' }, undefined],
     [
       'knows a wrong IBAN',
@@ -158,6 +226,35 @@ describe('A check', () => {
     // Each is 1.234 or 1234.
     expect(said(rule, { a: '1,234', b: '1,234' })).toMatch(/^unchecked b: .*may mean 1234 and 1.234/);
     expect(said(rule, { a: '1,234', b: '5.00' })).toMatch(/^breach b: /);
+  });
+
+  it('that is ambiguous in many fields is not tried in all ways', () => {
+    const names = Array.from({ length: 7 }, (_, index) => `p${index}`);
+    const rule = (parts: readonly string[]) => ({ check: 'sum', parts, total: 'total' });
+    const data = { ...Object.fromEntries(names.map((name) => [name, '1,000'])), total: '8' };
+    expect(said(rule(names.slice(0, 5)), data)).toMatch(/^breach total/);
+    // 64 ways are tried, and no more.
+    expect(said(rule(names.slice(0, 6)), data)).toMatch(/^breach total/);
+    expect(said(rule(names), data)).toMatch(/^unchecked total: .*“1,000” in “p0” may mean 1000 and 1\.000/);
+  });
+
+  it('that its extraction has no field for is told the first of these', () => {
+    const fields = ['net'];
+    expect(said(sum, {}, { fields })).toMatch(/no field “gross”/);
+    expect(said(sum, { gross: '1' }, { fields })).toMatch(/no field “tax”/);
+    expect(said(sum, { gross: '1', tax: '1' }, { fields })).toMatch(/“net” has no value/);
+  });
+
+  it('is not there where there are no rules', () => {
+    expect(findingsOf([], checked({}))).toEqual([]);
+  });
+
+  it('goes by what is said of a field', () => {
+    const reading = { descriptions: { a: 'The total' } };
+    expect(said({ check: 'amount', field: 'a', to: '5' }, { a: '4' }, { reading })).toBeUndefined();
+    expect(
+      said({ check: 'date', field: 'd', to: 'today' }, { d: '3/4/2026' }, { reading: { dates: 'month-first' } }),
+    ).toBeUndefined();
   });
 
   it('is named by its person, or by what it does', () => {
@@ -273,6 +370,35 @@ describe('A second scan', () => {
         expect(areNear([other], [one], days)).toBe(apart <= days);
       }),
     );
+  });
+
+  it('says of how many', () => {
+    const others = among(...[4, 5, 6].map((id) => ({ id, path: `${id}.pdf`, dates: ['2026-03-14'] })));
+    expect(findingsOf(checkRulesSchema.parse([rule]), checked(data, { others }))).toMatchObject([
+      { outcome: 'breach', field: 'number', message: { values: { path: '4.pdf', count: 3 } }, others: [4, 5, 6] },
+    ]);
+  });
+
+  it('has a date that may mean two, or none', () => {
+    const [parsed] = checkRulesSchema.parse([rule]);
+    const dates = (date: string, reading: Reading = {}) =>
+      invoiceKey(parsed as Extract<CheckRule, { check: 'second-scan' }>, checked({ ...data, date }).result, reading)?.dates;
+    expect(dates('3/4/2026')).toEqual(['2026-04-03', '2026-03-04']);
+    expect(dates('3/4/2026', { dates: 'day-first' })).toEqual(['2026-04-03']);
+    expect(dates('4.3.2026')).toEqual(['2026-03-04']);
+    expect([dates('soon'), dates('5 EUR')]).toEqual([[], []]);
+    expect(areNear([], ['2026-03-04'], 5)).toBeUndefined();
+    expect(areNear(['2026-03-04', '2026-04-03'], ['2026-03-04'], 5)).toBeUndefined();
+    expect(areNear(['2026-03-04', '2026-03-05'], ['2026-03-04'], 5)).toBe(true);
+    expect(areNear(['2025-03-04', '2025-04-03'], ['2026-03-04'], 5)).toBe(false);
+  });
+
+  it('is known by the beginning of long names', () => {
+    const [parsed] = checkRulesSchema.parse([rule]);
+    const key = (vendor: string) =>
+      invoiceKey(parsed as Extract<CheckRule, { check: 'second-scan' }>, checked({ ...data, vendor }).result, {})?.key;
+    expect(key('x'.repeat(300))).toBe(`${'x'.repeat(100)} re202617`);
+    expect(key(`${'-'.repeat(199)}xy`)).toBe('x re202617');
   });
 
   it('needs a vendor and a number', () => {
