@@ -84,3 +84,46 @@ describe('A claim', () => {
     expect(claimIn(said, asked, sha256)).toBeUndefined();
   });
 });
+
+describe('What a JSON leaves out, or says is not there', () => {
+  it('is not there', () => {
+    const nothing = { model_used: null, category: null, confidence: null, reasoning: null };
+    expect(resultIn({ ...json, ...nothing }, { route, hash })?.result).toEqual({
+      ...{ kind: 'extraction', status: 'processed', extractedData: { total: '1.00' }, extra: {} },
+    });
+    const verdict = { route: first, status: 'sorted', category: { id: null, name: null } };
+    expect(verdictIn({ ...json, classification: verdict }, { route: first, hash })?.result).toEqual({
+      ...{ kind: 'classification', status: 'sorted', extra: {} },
+    });
+    expect(resultIn({ ...json, extracted_data: undefined }, { route, hash })).toBeUndefined();
+    expect(resultIn({ ...json, status: 'queued' }, { route, hash })).toBeUndefined();
+  });
+
+  it('is all there where it is said', () => {
+    const more = { model_used: 'm-1', other: { pages: 2 } };
+    expect(resultIn({ ...json, ...more }, { route, hash })?.result).toMatchObject({ modelUsed: 'm-1', extra: { pages: 2 } });
+    const verdict = { route: first, status: 'processed', category: { name: 'Mail' }, reasoning: 'It says so.', confidence: 0 };
+    const reviewed = { by: 'Ben', at, changes: [{ from: null, to: null, by: 'Ben', at: earlier }] };
+    expect(verdictIn({ ...json, classification: { ...verdict, reviewed } }, { route: first, hash })).toEqual({
+      result: {
+        kind: 'classification',
+        status: 'processed',
+        categoryName: 'Mail',
+        confidence: 0,
+        reasoning: 'It says so.',
+        extra: {},
+      },
+      review: {
+        confirmations: [{ by: 'Ben', at: Date.parse(at), corrections: {} }],
+        changes: [{ at: Date.parse(earlier), by: 'Ben' }],
+      },
+    });
+  });
+
+  it('is not claimed of the step before', () => {
+    const classification = { route: first, batch_id: null, file_id: null };
+    expect(claimIn({ ...json, classification }, { origin, route: first }, hash)?.later).toEqual({ route });
+    expect(claimIn({ ...json, intray: 2 }, { origin, route }, hash)).toBeUndefined();
+    expect(claimIn('{}', { origin, route }, hash)).toBeUndefined();
+  });
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type NextStep, nextRoutes, nextStepSchema } from '../../../electron/core/config/folder-settings.ts';
 import { onwardOf } from '../../../electron/core/document/onward.ts';
+import { say } from '../../../electron/core/messages/message.ts';
 import { jobWith } from '../../support/jobs.ts';
 
 const next: NextStep = {
@@ -101,6 +102,47 @@ describe('A classified document', () => {
       categories: { Invoices: { extraction: 'e-1', linked: false }, 'c-invoices': { extraction: 'e-2', linked: true } },
     };
     expect(onwardOf(twice, verdict('Invoices', { categoryId: 'c-invoices' }), [])).toEqual({ ...passedOn, extraction: 'e-2' });
+  });
+
+  it('is told with what the service says of it, and how sure it should be', () => {
+    const asked = onwardOf(next, verdict('Invoices', { confidence: 0.5 }), []);
+    expect(asked).toEqual({
+      kind: 'asks',
+      message: say('reasons.unsure', { category: 'Invoices', confidence: 0.5, below: 0.6 }),
+    });
+    expect(onwardOf(next, verdict('Invoices', { confidence: undefined }), [])).toMatchObject({
+      message: { values: { confidence: 0 } },
+    });
+    expect(onwardOf(next, verdict('Faxes'), [])).toEqual({
+      kind: 'asks',
+      message: say('reasons.unlisted', { category: 'Faxes' }),
+    });
+    expect(onwardOf(next, verdict('Invoices', { confidence: 0.6 }), [])).toEqual(to('e-invoices', 'Invoices'));
+    const { below: _, ...anySure } = next;
+    expect(onwardOf(anySure, verdict('Invoices', { confidence: 0 }), [])).toEqual(to('e-invoices', 'Invoices'));
+  });
+
+  it('is called as the service calls it, or as its category is known, or by the id', () => {
+    const id = { categoryId: 'c-letters' };
+    expect(onwardOf(next, verdict(undefined, { categoryId: 'c-faxes' }), [])).toMatchObject({
+      message: { values: { category: 'c-faxes' } },
+    });
+    expect(onwardOf(next, verdict(undefined, { categoryId: 'c-faxes' }), [{ id: 'c-faxes', name: 'Faxes' }])).toMatchObject({
+      message: { values: { category: 'Faxes' } },
+    });
+    expect(onwardOf(next, verdict(undefined, id), [])).toEqual({ kind: 'stays' });
+    // Its name is known to be that of a category that the table has by its id.
+    expect(onwardOf(next, verdict('Letters'), known)).toEqual({ kind: 'stays' });
+  });
+
+  it('that a person or the service has confirmed is sure, though the service asks for a review', () => {
+    expect(onwardOf(next, { ...verdict('Invoices', { status: 'needs_review' }), review }, [])).toEqual(
+      to('e-invoices', 'Invoices'),
+    );
+    expect(onwardOf(next, verdict('Faxes', { status: 'confirmed' }), [])).toEqual({ kind: 'stays' });
+    expect(
+      onwardOf({ ...next, otherwise: { extraction: 'e-any' } }, { ...verdict('Invoices', { confidence: 0.1 }), review }, []),
+    ).toEqual(to('e-invoices', 'Invoices'));
   });
 
   it('is not led astray by the names that every object has', () => {

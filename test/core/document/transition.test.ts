@@ -14,10 +14,14 @@ import {
   fileTransition,
   type JobEvent,
   jobTransition,
+  ready as makeReady,
+  mayBePassedOn,
+  type SendAgain,
+  sendAgainOf,
   withStatus,
 } from '../../../electron/core/document/transition.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
-import { documentWith } from '../../support/jobs.ts';
+import { documentWith, jobWith } from '../../support/jobs.ts';
 
 /** Data in the states before an event differ from those in the events, so that a state kept by mistake shows. */
 const old = foreign('old');
@@ -433,5 +437,76 @@ describe('Whether the service may hold a content', () => {
   ] as const)('in the state %s: %s', ([state, expected]) => {
     expect(mayBeAtService(documents[state])).toBe(expected);
     expect(mayBeAtService(presentState(documents[state]))).toBe(expected);
+  });
+});
+
+describe('A job that the service passes on itself', () => {
+  const passedOn = { kind: 'passed-on', since: 500, asked: true, named: { batch: 'b' } } as const;
+
+  it.for(Object.keys(jobs) as (keyof typeof jobs)[])('is so only where nothing of it is known there, or to come: %s', (name) => {
+    const may = ['ready', 'held', 'failed', 'given-up', 'rejected'].includes(name);
+    expect(mayBePassedOn(jobs[name])).toBe(may);
+    const after = jobTransition(jobs[name], { kind: 'passed on', at: 500 });
+    expect(after).toEqual(may ? { kind: 'passed-on', since: 500 } : undefined);
+  });
+
+  it.for<readonly [keyof typeof jobEvents, JobState | undefined]>([
+    ['sent', undefined],
+    ['put-back', undefined],
+    ['accepted', undefined],
+    ['adopted', { kind: 'queued', status: 'queued' }],
+    ['disowned', undefined],
+    ['lost', undefined],
+    ['says-queued', { kind: 'queued', status: 'queued' }],
+    ['says-archived', { kind: 'processing', status: 'archived' }],
+    ['says-processed', { kind: 'processed' }],
+    ['says-failed', { kind: 'failed', by: 'service', message: why }],
+    ['no-result-yet', { kind: 'processing', status: 'processed' }],
+    ['refused', undefined],
+    ['given-up', undefined],
+    ['redone', undefined],
+    ['redo-refused', undefined],
+    ['send-again', { kind: 'waiting', wait: { kind: 'ready', notBefore: 500, anyway: true } }],
+    ['send-dropped', { kind: 'waiting', wait: { kind: 'ready', notBefore: 500, anyway: true } }],
+  ])('becomes, on "%s": %j', ([event, after]) => {
+    expect(jobTransition(passedOn, jobEvent(event))).toEqual(after);
+  });
+
+  it('and what is refused after a new run is as it was, if one was asked for', () => {
+    expect(jobTransition(jobs.processing, jobEvents['redo-refused'])).toBeUndefined();
+  });
+});
+
+it('A job that nobody has sent is ready, as far as budgets go if nobody has approved it', () => {
+  expect(makeReady(5)).toEqual({ kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } });
+  expect(makeReady(5, true)).toEqual({ kind: 'waiting', wait: { kind: 'ready', notBefore: 5, approved: true } });
+});
+
+describe('Sending a document again', () => {
+  it.for<readonly [keyof typeof documents, SendAgain]>([
+    ['settling', 'no'],
+    ['held', 'yes'],
+    ['asked', 'yes'],
+    ['unverified', 'paid'],
+    ['blocked', 'no'],
+    ['rejected', 'yes'],
+    ['ready', 'no'],
+    ['uploading', 'no'],
+    ['unresolved', 'paid'],
+    ['queued', 'no'],
+    ['processed', 'no'],
+    ['failed', 'yes'],
+    ['refused', 'yes'],
+    ['copy', 'no'],
+    ['gone-held', 'no'],
+  ])('does something, or may pay twice: %s: %s', ([name, expected]) => {
+    expect(sendAgainOf({ state: documents[name] })).toBe(expected);
+  });
+
+  it('may pay twice what the service was to pass on itself, once a person is asked for it', () => {
+    const passedOn = (asked?: true) =>
+      ({ ...jobWith(), state: { kind: 'passed-on', since: 1, ...(asked && { asked }) } }) as const;
+    expect(sendAgainOf({ state: documents.processed, passedOn: passedOn(true) })).toBe('paid');
+    expect(sendAgainOf({ state: documents.processed, passedOn: passedOn() })).toBe('no');
   });
 });
