@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteLength, type FilingValue, fieldsOf, fillTemplate, parseTemplate } from '../../../electron/core/filing/template.ts';
+import {
+  byteLength,
+  cutTo,
+  type FilingValue,
+  fieldsOf,
+  fillTemplate,
+  maxFileBytes,
+  parseTemplate,
+  safeName,
+} from '../../../electron/core/filing/template.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
@@ -39,6 +48,21 @@ describe('A template puts a document', () => {
     ['{vendor_name}.JPG', 'Müller & Söhne.pdf'],
     ['📁 {vendor_name}', '📁 Müller & Söhne.pdf'],
     ['{vendor_name}.final', 'Müller & Söhne.final.pdf'],
+    ['{vendor_name}.docx', 'Müller & Söhne.pdf'],
+    ['{vendor_name}.jpeg', 'Müller & Söhne.pdf'],
+    ['{vendor_name}.png', 'Müller & Söhne.pdf'],
+    ['{vendor_name}pdf', 'Müller & Söhnepdf.pdf'],
+    ['{vendor_name}.pdf/{invoice_date}', 'Müller & Söhne.pdf/2026-03-04.pdf'],
+    ['{invoice_date:yyyy.MM.dd}', '2026.03.04.pdf'],
+    ['{invoice_date:yyyy_M_d}', '2026_3_4.pdf'],
+    ['{invoice_date: yyyy }', '2026.pdf'],
+    ['{invoice_date:upper:yyyy}', '2026.pdf'],
+    ["{ 'Unknown' }{vendor_name}", 'UnknownMüller & Söhne.pdf'],
+    ['{empty | vendor_name}', 'Müller & Söhne.pdf'],
+    ['{ "odd | key: ""1""" : upper }', 'ODD.pdf'],
+    ['.{vendor_name}', 'Müller & Söhne.pdf'],
+    ["{vendor_name}/{empty|'.'}{invoice_date}", 'Müller & Söhne/2026-03-04.pdf'],
+    ["{vendor_name}/{empty|'..'}/{invoice_date}", 'Müller & Söhne/2026-03-04.pdf'],
   ])('%s → %s', (template, path) => {
     expect(filed(template)).toBe(path);
   });
@@ -48,6 +72,8 @@ describe('A template puts a document', () => {
     ['{vendor_name}/{empty|other}', 'stays: empty and other have no value that a file could be named by.'],
     // A choice after a doubtful value would file it by what may be wrong.
     ["{due|'Unknown'}", 'stays: Its values leave nothing that a file could be named by.'],
+    ['{empty}{due}', 'stays: empty has no value that a file could be named by.'],
+    ["{vendor_name}/{empty|'..'}", 'stays: Its values leave nothing that a file could be named by.'],
     ['{vendor_name:yyyy}', 'stays: “Müller & Söhne” in “vendor_name” was not read as a date.'],
   ])('nowhere: %s → %s', (template, path) => {
     expect(filed(template)).toBe(path);
@@ -96,6 +122,17 @@ describe('A template that cannot be read says where, and what to do', () => {
     ['{a}\\{b}', '“\\” at character 4 cannot be in file names on every system; leave it out'],
     ['{a}\u202e', '“U+202E” at character 4 cannot be in file names on every system; leave it out'],
     ["{a|'b/c'}", '“/” at character 4 cannot be in file names on every system; leave it out'],
+    ['{a:upper:lower}', '“lower” at character 10 is not a format; use upper, lower, or a date made of yyyy, MM and dd'],
+    ['{a:xyyyy}', '“xyyyy” at character 4 is not a format; use upper, lower, or a date made of yyyy, MM and dd'],
+    ['{a:yyyyx}', '“yyyyx” at character 4 is not a format; use upper, lower, or a date made of yyyy, MM and dd'],
+    ['{a:}', '“” at character 4 is not a format; use upper, lower, or a date made of yyyy, MM and dd'],
+    ['{"a}', 'the " at character 2 is never closed; add another one'],
+    ["{'a'b}", '“b” at character 5 is not expected there; a value ends with }, choices are separated by |'],
+    ["{a|'?'}", '“?” at character 4 cannot be in file names on every system; leave it out'],
+    ['a\t{b}', '“U+0009” at character 2 cannot be in file names on every system; leave it out'],
+    ['.../{a}', '“...” is not the name of a directory; leave it out'],
+    ['{a}/. .', '“. .” is not the name of a directory; leave it out'],
+    ['a//', 'it names no value, so all files would get the same name; add one such as {file_name}'],
     ['move', 'it names no value, so all files would get the same name; add one such as {file_name}'],
     ['{a}/', 'it ends with a directory; add the name of the file, as in /{file_name}'],
     ['/{a}', 'it begins with a slash; leave that out, because it goes on from the subfolder'],
@@ -117,6 +154,89 @@ describe('A template that cannot be read says where, and what to do', () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('A name that Windows takes for a device', () => {
+  const devices = [
+    'con',
+    'prn',
+    'aux',
+    'nul',
+    'com0',
+    'com9',
+    'com¹',
+    'com²',
+    'com³',
+    'lpt0',
+    'lpt9',
+    'lpt¹',
+    'lpt²',
+    'lpt³',
+    'conin$',
+    'conout$',
+  ];
+
+  it.each([...devices, ...devices.map((name) => name.toUpperCase())])('is followed by a line: %s', (name) => {
+    expect([name, `${name}.x`, `${name} .x`].map((text) => safeName(text, 99))).toEqual([
+      `${name}_`,
+      `${name}_.x`,
+      `${name}_ .x`,
+    ]);
+  });
+
+  it.each(['cons', 'acon', 'com', 'com10', 'lpt', 'x.con', 'conin', 'null'])('is no other: %s', (name) =>
+    expect(safeName(name, 99)).toBe(name),
+  );
+});
+
+describe('A name', () => {
+  it.each([
+    [' a ', 'a'],
+    ['..a..', 'a'],
+    ['a  b', 'a b'],
+    ['a\u00a0\tb', 'a b'],
+    ['a/b\\c', 'a-b-c'],
+    ['a<>:"/\\|?*b', 'a-b'],
+    ['a\u202eb', 'ab'],
+    ['a\u200db', 'a\u200db'],
+    ['e\u0301', '\u00e9'],
+    ['...', undefined],
+    ['', undefined],
+  ])('is safe: %j: %j', (text, safe) => expect(safeName(text, 99)).toBe(safe));
+
+  it.each([
+    ['abc', 3, 'abc'],
+    ['abc', 2, 'ab'],
+    ['äb', 2, 'ä'],
+    ['äb', 1, ''],
+    ['äb', 3, 'äb'],
+    ['aé', 2, 'a'],
+    ['a😀b', 5, 'a😀'],
+    ['a😀b', 4, 'a'],
+    ['ae\u0301', 3, 'a'],
+    ['abc', 0, ''],
+  ])('is cut to whole characters: %s to %d bytes: %s', (text, bytes, cut) => expect(cutTo(text, bytes)).toBe(cut));
+
+  it.each([
+    ['\u007f', 1],
+    ['\u0080', 2],
+    ['\u07ff', 2],
+    ['\u0800', 3],
+    ['\uffff', 3],
+    ['\u{10000}', 4],
+    ['aé請😀', 10],
+  ])('has as many bytes as on disk: %j: %d', (text, bytes) => {
+    expect(byteLength(text)).toBe(bytes);
+    expect(Buffer.byteLength(text)).toBe(bytes);
+  });
+
+  it('of a file leaves room for its ending; of a value, for others', () => {
+    const long = () => ({ kind: 'value', text: 'x'.repeat(200) }) as const;
+    expect(filed('{a}', '.pdf', long)).toBe(`${'x'.repeat(100)}.pdf`);
+    expect(filed('{a}{b}', '.pdf', long)).toBe(`${'x'.repeat(176)}.pdf`);
+    expect(filed('{a}{b}/{a}', '.pdf', long)).toBe(`${'x'.repeat(120)}/${'x'.repeat(100)}.pdf`);
+    expect(maxFileBytes).toBe(180);
   });
 });
 

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentState, PresentState } from '../../../electron/core/document/states.ts';
 import type { Wait } from '../../../electron/core/document/wait.ts';
-import { decideIntake, type IntakeDecision, type SameContent } from '../../../electron/core/intake/intake.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import {
+  decideIntake,
+  delayMs,
+  type IntakeDecision,
+  nextLook,
+  oddTailMs,
+  type SameContent,
+} from '../../../electron/core/intake/intake.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 
 const path = 'new.pdf';
@@ -184,4 +191,44 @@ describe('A content that several others had, and that none of them has where it 
     expect(decide([first, { ...second, file: 'unread' }, third])).toBe('same 1');
     expect(decide(copies.map((copy) => ({ ...copy, file: 'unread' })))).toBe('ready');
   });
+});
+
+describe('Another document of the same content', () => {
+  it('is a copy where its file is here, or is yet to be read', () => {
+    expect(decide([other({ here: true, known: false })])).toBe('ready');
+    expect(decide([other({ here: false, file: 'unread' })])).toBe('ready');
+  });
+
+  it.for<readonly [string, Partial<SameContent>, string]>([
+    ['was sent and is not delivered', { state: { kind: 'processed' }, delivery: 'pending' }, 'same 1'],
+    ['was delivered', { state: { kind: 'processed' }, delivery: 'done' }, 'ready'],
+    ['was not sent', { state: ready, delivery: 'none' }, 'ready'],
+    ['had gone', { state: gone(ready), delivery: 'done' }, 'same 1'],
+    ['failed', { state: failed, delivery: 'none' }, 'same 1'],
+  ])('that went long ago and %s: %s', ([, rest, expected]) => {
+    expect(decide([other({ here: false, known: false, ...rest })])).toBe(expected);
+  });
+
+  it('is the current one of the path, not one that had it before', () => {
+    const [earlier, current] = [other({ id: 1, path, current: false }), other({ id: 2, path })];
+    expect(decide([earlier, current])).toBe('same 2');
+    expect(decide([other({ id: 1, path: 'x.pdf', replaced: true }), current])).toBe('same 1');
+  });
+
+  it('is told why a change is held', () => {
+    const decision = decideIntake(path, [], false, { state: { kind: 'processed' } }, 'ask');
+    expect(decision).toEqual({ kind: 'held', why: 'changed', message: say('sending.changed') });
+    const missing = foreign('its end');
+    expect(decideIntake(path, [], false, undefined, 'send', missing)).toEqual({
+      kind: 'held',
+      why: 'incomplete',
+      message: missing,
+    });
+  });
+});
+
+it('While something is missing, looks are two seconds apart at first, and the last is at the end of the long wait', () => {
+  const at = (now: number) => nextLook(1_000, now, 60_000);
+  expect([1_000, 9_000, 9_004, 41_000, 50_000, 61_000].map(at)).toEqual([3_000, 11_000, 11_005, 51_000, 61_000, 61_000]);
+  expect([oddTailMs, delayMs]).toEqual([60_000, 600_000]);
 });

@@ -105,6 +105,68 @@ describe('A batch', () => {
   });
 });
 
+describe('A batch under budgets', () => {
+  it('passes over what they leave no pages for, and is full', () => {
+    const asked: [number, number][] = [];
+    const meter = {
+      takes: (folderId: number, pages: number) => {
+        asked.push([folderId, pages]);
+        return pages < 5;
+      },
+    };
+    const queues = [[candidate('a', { pages: 2 }), candidate('b', { pages: 5 })], [candidate('c', { folderId: 2, pages: 4 })]];
+    const { chosen, full } = composeBatch(queues, { ...roomy, meter });
+    expect([namesIn(chosen), full]).toEqual([['a', 'c'], true]);
+    expect(asked).toEqual([
+      [1, 2],
+      [2, 4],
+      [1, 5],
+    ]);
+  });
+
+  it('takes no pages for what does not go along', () => {
+    let left = 3;
+    const takes = (_: number, pages: number) => {
+      left -= pages;
+      return true;
+    };
+    composeBatch([[candidate('a'), candidate('A'), candidate('b', { size: 5_000 })]], {
+      files: 10,
+      bytes: 1_000,
+      meter: { takes },
+    });
+    expect(left).toBe(2);
+  });
+});
+
+describe('A batch is full', () => {
+  const two = () => [candidate('a', { size: 50 }), candidate('b', { size: 50 })];
+  it.for([
+    [3, 101, false],
+    [2, 101, true],
+    [3, 100, true],
+    [3, 99, true],
+  ] as const)('or not, of two files of 100 bytes, with room for %d files of %d bytes: %s', ([files, bytes, full]) => {
+    expect(composeBatch([two()], { files, bytes }).full).toBe(full);
+  });
+
+  it('of names that a service may confuse, to the last', () => {
+    expect(
+      namesIn(composeBatch([[candidate('a b.pdf'), candidate('a_b.pdf'), candidate('ä.pdf'), candidate('a.pdf')]], roomy).chosen),
+    ).toEqual([...['a b.pdf', 'ä.pdf']]);
+  });
+});
+
+it('The halves of what was refused are of one size, or the first has one more', () => {
+  expect([[], [1], [1, 2], [1, 2, 3], [1, 2, 3, 4, 5]].map((items) => halve(items))).toEqual([
+    ...[[], [], [[1], [2]], [[1, 2], [3]]],
+    [
+      [1, 2, 3],
+      [4, 5],
+    ],
+  ]);
+});
+
 const anyCandidate = fc.record({
   fileName: fc.constantFrom('a.pdf', 'A.PDF', 'b.pdf', 'ä.pdf', 'a\u0308.pdf', 'c.pdf', 'd.pdf', 'e.pdf', 'f.pdf'),
   size: fc.integer({ min: 1, max: 600 }),
