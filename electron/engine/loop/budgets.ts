@@ -117,11 +117,17 @@ export class Budgets implements Stage {
   }
 
   /** Announces once in each period that a budget is nearly used up, and that it holds documents back. */
-  start(now: number): undefined {
+  start(now: number): number | undefined {
     const { folders, pageCounts, world } = this.#context;
     const elapsed = world.clock.elapsed();
-    for (const folder of folders.own()) if (this.#waiting.has(folder.id)) pageCounts.count(folder, now);
-    if (elapsed - this.#lookedAt < announceMs) return;
+    const count = () => {
+      for (const folder of folders.own()) if (this.#waiting.has(folder.id)) pageCounts.count(folder, now);
+    };
+    const lookAt = this.#lookedAt + announceMs;
+    if (elapsed < lookAt) {
+      count();
+      return now + lookAt - elapsed;
+    }
     this.#lookedAt = elapsed;
     this.#waiting.clear();
     for (const state of this.states(now)) {
@@ -138,6 +144,8 @@ export class Budgets implements Stage {
       this.#announced.set(key, isHolding);
       this.#context.announce({ kind: 'budget', message });
     }
+    count();
+    return undefined;
   }
 
   /** What may still be put into requests; undefined if there is no budget. */

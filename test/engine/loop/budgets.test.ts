@@ -88,12 +88,13 @@ it('says once that little is left, and once more that it holds something back', 
     await scene.pass(10_000);
   };
   await put(folder, 'a.pdf', 9);
-  await scene.until('it is delivered', () => run.delivered() === 1);
+  await scene.until('it is said by itself', () => said() === 1, { within: minute });
   await lookAgain();
   await lookAgain();
   expect(said()).toBe(1);
   await put(folder, 'b.pdf', 2);
-  await scene.until('it waits', () => run.has('b.pdf') && run.state('b.pdf') === 'waiting');
+  await scene.until('it is said that it waits', () => said() === 2, { within: minute });
+  expect(run.stage('b.pdf')).toBe('waiting');
   await lookAgain();
   await lookAgain();
   expect(said()).toBe(2);
@@ -164,6 +165,64 @@ it('takes a service without pages for one more budget: what waits is counted, an
   expect(state === undefined ? '' : inEnglish(budgetMessage(state) ?? [])).toMatch(
     /^The pages of the service are used up: Out of pages: .* 2 documents wait \((?:about|at least) 2 pages\); Intray tries again at .*\.$/,
   );
+});
+
+it('counts one document for which the service has no pages, and says when it is tried again: never in the past', async () => {
+  sandbox.control.setPages(0);
+  const folder = scene.folder('scans', sandbox.extraction);
+  await put(folder, 'book.pdf', 40);
+  const run = await begin({ folders: [folder] });
+  const waiting = () => run.engine.status().budgets[0]?.waiting;
+  await scene.until('its pages are counted', () => waiting()?.pages === 40);
+  expect(run.engine.status().budgets).toMatchObject([{ period: 'service', waiting: { documents: 1 } }]);
+  expect(waiting()).not.toHaveProperty('unknown');
+  run.engine.pause();
+  await scene.pass(3 * hour);
+  expect(run.engine.status().budgets).toMatchObject([{ period: 'service', until: scene.clock.now() }]);
+});
+
+it('adds what a person adds to the one budget and the period that it is for, and forgets it when that is over', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { budget: { day: 5, month: 20 } });
+  const other = scene.folder('other', sandbox.extraction, { budget: { day: 6 } });
+  // Neither the last day of a month nor the one before.
+  scene.clock.set(new Date(scene.clock.now()).getUTCDate() > 25 ? 10 * 24 * hour : 0);
+  const run = await begin({ folders: [folder, other], limits: { budget: { day: 10, month: 100 } } });
+  const folderId = run.seen.folder(folder.path)?.id ?? 0;
+  const pages = () => run.engine.status().budgets.map((state) => (isOfPages(state) ? state.pages : undefined));
+  expect(pages()).toEqual([10, 100, 5, 20, 6]);
+  for (const lift of [
+    { period: 'day', pages: 1 },
+    { period: 'day', pages: 2 },
+    { period: 'month', pages: 7 },
+    { period: 'day', pages: 3, folderId },
+    { period: 'month', pages: 4, folderId },
+    { period: 'month', pages: 4, folderId },
+  ] as const)
+    run.engine.liftBudget(lift);
+  expect(pages()).toEqual([13, 107, 8, 28, 6]);
+  intoTheNextDay();
+  await scene.pass(2_000);
+  expect(pages()).toEqual([10, 107, 5, 28, 6]);
+  run.engine.liftBudget({ period: 'day', pages: 1 });
+  expect(pages()).toEqual([11, 107, 5, 28, 6]);
+});
+
+it('sends no document twice that a person wants sent whatever the budgets say, and that would fit in them by now', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 5, budget: { day: 5 } });
+  await put(folder, 'book.pdf', 6);
+  const run = await begin({ folders: [folder] });
+  await scene.until('a person is asked', () => run.stage('book.pdf') === 'held');
+  run.engine.liftBudget({ period: 'day', pages: 4, folderId: run.seen.folder(folder.path)?.id ?? 0 });
+  await put(folder, 'page.pdf', 1);
+  run.engine.sendAgain([run.file('book.pdf').id]);
+  await scene.until('both are delivered', () => run.delivered() === 2);
+  expect(
+    run
+      .uploads()
+      .flatMap(({ fileNames = [] }) => fileNames)
+      .toSorted(),
+  ).toEqual(['book.pdf', 'page.pdf']);
+  expect(spent(run)).toBe(1);
 });
 
 it('begins no request for whose pages others that are under way leave no room', async () => {
