@@ -230,6 +230,9 @@ describe('looking documents up', () => {
     expect(ledger.documents.replacing(old)).toBeUndefined();
     const newer = ledger.documents.add(found(folderId, { replaces: old })).id;
     expect(ledger.documents.replacing(old)?.id).toBe(newer);
+    const newest = ledger.documents.add(found(folderId, { replaces: old })).id;
+    expect(ledger.documents.replacing(old)?.id).toBe(newest);
+    expect(ledger.documents.replacing(newer)).toBeUndefined();
   });
 
   it('finds what is to be delivered or filed away', () => {

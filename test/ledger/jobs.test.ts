@@ -6,6 +6,7 @@ import { standingOf } from '../../electron/core/document/standing.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { Connection } from '../../electron/ledger/connection.ts';
+import type { JobChanges } from '../../electron/ledger/jobs.ts';
 import { Ledger } from '../../electron/ledger/ledger.ts';
 import { schema } from '../../electron/ledger/schema.ts';
 import { become, goOn, hashOf, partsOf, putDocument } from '../support/jobs.ts';
@@ -260,6 +261,19 @@ describe('the files that have one job', () => {
     ledger.documents.changeJob(job, { state: ready }, 60);
     expect(read().documents.counts(elsewhere)).toEqual([{ state: 'waiting', delivery: 'none', wait: 'ready', count: 1 }]);
     expect(read().documents.standings()).toMatchObject({ failed: 0, gone: 1, 'on-the-way': 2 });
+  });
+
+  it.each<[what: string, changedAt: 10 | 50, changes: JobChanges]>([
+    ['has another result, and stands where it stood', 50, { result: extracted({ total: '2' }) }],
+    ['stands elsewhere, with the result that it had', 50, { state: { kind: 'failed', by: 'service', message: foreign('no') } }],
+    ['is looked at again later', 10, { dueAt: 99 }],
+    ['has another word of a person about it', 10, { review: { confirmations: [], changes: [] } }],
+  ])('have changed, or not, when it %s', (_, changedAt, changes) => {
+    const { ledger, read, all, job } = threeFiles();
+    const done = { state: { kind: 'processed' }, result: extracted({ total: '1' }) } as const;
+    ledger.documents.changeJob(job, done, 10);
+    ledger.documents.changeJob(job, changes, 50);
+    for (const { id } of all) expect(read().documents.get(id)?.changedAt).toBe(changedAt);
   });
 
   it('may each change with it in a way of its own, and be told of it', () => {

@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, statSync, truncateSy
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { Connection } from '../../electron/ledger/connection.ts';
 import { type Ledger, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable, openLedger } from '../../electron/ledger/ledger.ts';
 import { openToWrite } from '../../electron/ledger/open.ts';
 import { schemaVersion } from '../../electron/ledger/schema.ts';
@@ -143,4 +144,14 @@ describe('a damaged ledger', () => {
     spoil(file);
     expect(() => opened(file).documents.inState('settling')).toThrow(LedgerDamaged);
   });
+});
+
+it('A ledger waits for another process that writes, but where it is only to be found out whether it can be written', () => {
+  const connection = new Connection(join(temporaryDirectory(), 'ledger.sqlite'));
+  onTestFinished(() => connection.close());
+  const patience = () => connection.number('PRAGMA busy_timeout') ?? 0;
+  const before = patience();
+  expect(before).toBeGreaterThanOrEqual(1_000);
+  expect(connection.withoutPatience(patience)).toBe(0);
+  expect(patience()).toBe(before);
 });

@@ -102,3 +102,55 @@ describe('A step that meets an error which nobody expects', () => {
     expect(tasks.isResting('asking')).toBe(true);
   });
 });
+
+it('It is told whether a task of any of some parts is under way', async () => {
+  const { tasks } = supervised();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  expect([tasks.count, tasks.isRunning('intake', 'upload')]).toEqual([0, false]);
+  tasks.launch('upload', 'one', () => promise);
+  expect(tasks.isRunning('intake', 'upload')).toBe(true);
+  expect(tasks.isRunning('upload', 'intake')).toBe(true);
+  expect(tasks.isRunning('intake', 'poll')).toBe(false);
+  expect(tasks.isRunning()).toBe(false);
+  resolve();
+  await tasks.allDone();
+  expect([tasks.count, tasks.isRunning('upload')]).toEqual([0, false]);
+});
+
+it('What failed unexpectedly says when it may be tried again', async () => {
+  const { tasks, fail, pass } = supervised();
+  expect(tasks.restsUntil('one')).toBe(0);
+  pass(500);
+  await fail('one', new Error('a bug'));
+  expect(tasks.restsUntil('one')).toBe(1_500);
+  pass(999);
+  expect(tasks.isResting('one')).toBe(true);
+  pass(1);
+  expect(tasks.isResting('one')).toBe(false);
+});
+
+it.each([
+  ['what nobody expects', new Error('a bug')],
+  ['what is no error at all', 'a bug'],
+])('The log and people are told of %s', async (_, thrown) => {
+  const { tasks } = supervised();
+  tasks.launch('intake', 'one', () => Promise.reject(thrown));
+  await tasks.allDone();
+  expect(tasks.faults).toEqual([say('outcome.fault', { message: foreign('a bug') })]);
+});
+
+it('A durable write that the ledger does not take for now is not taken, and is waited for; what is a bug comes out', async () => {
+  const { tasks } = supervised();
+  const refuse = (error: Error) => () => {
+    throw error;
+  };
+  expect(await tasks.tryDurably(() => undefined)).toBe(true);
+  expect(tasks.waiting).toBeUndefined();
+  const full = new LedgerUnavailable('/ledger.sqlite', foreign('disk full'));
+  expect(await tasks.tryDurably(refuse(full))).toBe(false);
+  expect(tasks.waiting).toEqual(say('outcome.ledgerWaits', { message: full.said }));
+  expect(tasks.tryLedger(() => undefined)).toBe(true);
+  expect(tasks.waiting).toBeUndefined();
+  await expect(tasks.tryDurably(refuse(new Error('a bug')))).rejects.toThrow('a bug');
+  await expect(tasks.written(refuse(new Error('a bug')))).rejects.toThrow('a bug');
+});

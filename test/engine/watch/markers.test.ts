@@ -93,6 +93,18 @@ describe('while another Intray watches the folder', () => {
   });
 });
 
+it.each<[what: string, other: object, ageMs?: number]>([
+  ['has the longest names that there may be', { id: 'i'.repeat(100), host: 'h'.repeat(255), path: `/${'p'.repeat(4_095)}` }],
+  ['has the longest path, all of letters with accents', { path: `/${'é'.repeat(4_095)}` }],
+  ['is a day old but for a minute', {}, 24 * hour - minute],
+  ['is of a clock that is ahead by a day but for a minute', {}, minute - 24 * hour],
+])('a marker that %s is one', async (_, other, ageMs = 0) => {
+  mark({ ...elsewhere(), at: scene.clock.now() - ageMs, ...other });
+  const run = await begin();
+  await scene.until('it is asked', () => run.engine.status().folders[0]?.question !== undefined);
+  expect(run.documents()).toEqual([]);
+});
+
 describe('a data directory', () => {
   it('that moved to another computer takes its folders along silently', async () => {
     const first = await begin();
