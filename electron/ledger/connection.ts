@@ -288,7 +288,6 @@ export class Connection {
   /** What was read since the last commit is no longer so. */
   protected rolledBack(): void {
     for (const cache of this.#caches) cache.clear();
-    this.#changesElsewhere += 1;
   }
 
   #keepPromise(): void {
