@@ -50,7 +50,6 @@ export interface Due {
   readonly next: number | undefined;
 }
 
-const readDue = rowReader('documents', ['id'], { id: z.number(), dueAt: z.number() });
 const readReady = rowReader('documents', [], {
   documents: z.number(),
   pages: z.number().exactOptional(),
@@ -58,7 +57,7 @@ const readReady = rowReader('documents', [], {
 });
 const readDelivered = rowReader('documents', [], { foundAt: z.number(), deliveredAt: z.number(), duplicate: boolean });
 const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
-const readRoute = rowReader('routes', ['id'], routeColumns);
+const readRoute = rowReader('routes', ['id'], routeColumns.shape);
 
 function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
   if (pages === undefined) return [''];
@@ -389,11 +388,10 @@ export class DocumentQueries extends DocumentList {
 
   #due(condition: string, folderId: number, now: number, limit: number): Due {
     const sql = `SELECT id, due_at FROM documents WHERE ${condition} AND due_at IS NOT NULL ORDER BY due_at, id LIMIT (? + 0)`;
-    const rows = this.connection.all(sql, folderId, limit).map(readDue);
     const ids: number[] = [];
-    for (const { id, dueAt } of rows) {
-      if (dueAt > now) return { ids, next: dueAt };
-      ids.push(id);
+    for (const { id, due_at: dueAt } of this.connection.all(sql, folderId, limit)) {
+      if (Number(dueAt) > now) return { ids, next: Number(dueAt) };
+      ids.push(Number(id));
     }
     return { ids, next: undefined };
   }
@@ -422,9 +420,9 @@ export class DocumentQueries extends DocumentList {
       JOIN batches b ON b.id = j.batch_id WHERE p.id = d.replaces)`;
     const found = '(SELECT r.found_at FROM documents r WHERE r.id = d.replaces)';
     const rows = this.connection.all(
-      `SELECT why, sum(count) AS count, sum(pages) AS pages, min(afterMs) AS afterMs FROM (
+      `SELECT why, sum(count) AS count, sum(pages) AS pages, min(after_ms) AS after_ms FROM (
         SELECT ${why} AS why, count(*) AS count, max(coalesce(d.pages, ?)) AS pages,
-          min(d.found_at - coalesce(${sent}, ${found})) AS afterMs
+          min(d.found_at - coalesce(${sent}, ${found})) AS after_ms
         FROM documents d WHERE ${isAsked} GROUP BY 1, coalesce('job ' || d.job, d.id)) GROUP BY 1 ORDER BY 1`,
       unknown,
       folderId,

@@ -25,7 +25,7 @@ import type { Connection, Row, Written } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import type { Meta } from './meta.ts';
 import { type Routes, routeColumns } from './routes.ts';
-import { type Columns, factsColumns, json, rowReader, selectFacts, Table, yes } from './table-base.ts';
+import { type Columns, differing, factsColumns, json, rowReader, selectFacts, Table, yes } from './table-base.ts';
 
 /** Selects the rows of documents, each with its route. */
 export const selectDocuments = `
@@ -73,7 +73,7 @@ export function fileRowOf(row: Row): FileRow {
 }
 
 interface WrittenDocument {
-  /** Without its id, its route and those that `countedColumns` has. */
+  /** Without its id, its route and those that `changedColumns` adds. */
   readonly columns: Columns;
   /** Whether a person has, or had, to look at it. */
   readonly asked: boolean;
@@ -126,19 +126,20 @@ export function writtenOf(document: Omit<Document, 'id'>): WrittenDocument {
   return written;
 }
 
+const unwritten: WrittenDocument = { columns: {}, asked: false, failed: false };
+
 /**
- * What is counted, as far as this change of a document adds to it. Once a person had to look at it, or did, it counts as asked about;
+ * The columns that a change of a document writes, but for its route. Once a person had to look at it, or did, it counts as asked about;
  * when it was first delivered stays, however often it is written again.
  */
-export function countedColumns(before: Document | undefined, after: Omit<Document, 'id'>): Columns {
-  const was = before === undefined ? { asked: false, failed: false } : writtenOf(before);
-  const is = writtenOf(after);
-  const deliveredAt =
-    'at' in after.delivery && (before === undefined || !('at' in before.delivery)) ? after.delivery.at : undefined;
+export function changedColumns(before: Document | undefined, after: Omit<Document, 'id'>): Columns {
+  const [was, is] = [before === undefined ? unwritten : writtenOf(before), writtenOf(after)];
+  const isDelivered = 'at' in after.delivery && (before === undefined || !('at' in before.delivery));
   return {
+    ...differing(was.columns, is.columns),
     ...(is.asked && !was.asked && { asked: 1 }),
     ...(is.failed !== was.failed && { failed_at: is.failed ? after.changedAt : null }),
-    ...(deliveredAt !== undefined && { delivered_at: deliveredAt }),
+    ...(isDelivered && 'at' in after.delivery && { delivered_at: after.delivery.at }),
   };
 }
 

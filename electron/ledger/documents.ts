@@ -5,11 +5,11 @@ import { standingOf } from '../core/document/standing.ts';
 import { sameRoute } from '../core/protocol/route.ts';
 import type { Connection } from './connection.ts';
 import { DocumentQueries, isTakenIn } from './document-queries.ts';
-import { countedColumns, type InvoiceKeys, logLine, selectDocuments, whatIsWritten, writtenOf } from './document-row.ts';
+import { changedColumns, type InvoiceKeys, logLine, selectDocuments, whatIsWritten, writtenOf } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
-import { boolean, type Changes, type Columns, changed, DeferredRows, differing, rowReader } from './table-base.ts';
+import { boolean, type Changes, type Columns, changed, DeferredRows, rowReader } from './table-base.ts';
 
 /** A document that was just found: not delivered, last changed when it was found. */
 export interface NewDocument
@@ -75,15 +75,14 @@ export class Documents extends DocumentQueries {
     const document = documentOf({ id: 0, ...row }, undefined, undefined);
     const seq = this.#nextSeq();
     const columns = {
-      ...writtenOf(document).columns,
-      ...countedColumns(undefined, document),
+      ...changedColumns(undefined, document),
       route: this.#routes.idOf(found.origin, found.route),
       by_hand: byHand === true ? 1 : 0,
       seq,
       log: logLine(seq, found.foundAt, 'found'),
     };
     const id = this.insert('documents', columns, 'unsent document');
-    this.counted.move(undefined, columns);
+    this.counted.move(undefined, writtenOf(document).columns);
     const added = { id, ...row };
     this.remember(added);
     return this.composed(added);
@@ -106,10 +105,7 @@ export class Documents extends DocumentQueries {
           [...others, id].sort((one, other) => one - other),
         );
     }
-    const after = this.composed(row);
-    this.#write(before, after);
-    this.remember(row);
-    return after;
+    return this.#write(before, row);
   }
 
   /**
@@ -133,10 +129,7 @@ export class Documents extends DocumentQueries {
         const now = this.composed(row);
         const isSeen = before.result !== now.result || standingOf(before) !== standingOf(now);
         const next = changed<FileRow, FixedMember>(row, { ...(isSeen && { changedAt: at }), ...also(now, before) });
-        this.remember(next);
-        const after = this.composed(next);
-        this.#write(before, after);
-        followed.push({ before, after });
+        followed.push({ before, after: this.#write(before, next) });
       }
       return followed;
     });
@@ -222,15 +215,13 @@ export class Documents extends DocumentQueries {
       this.connection.write('due time', `UPDATE documents SET due_at = ? WHERE ${each} AND due_at > ?`, now, now);
   }
 
-  #write(before: Document, after: Document): void {
-    const { id } = after;
+  #write(before: Document, row: FileRow): Document {
+    const after = this.composed(row);
     const isTold = before.result !== after.result || before.review !== after.review;
-    const [was, is] = [writtenOf(before).columns, writtenOf(after).columns];
     const isMoved = before.origin !== after.origin || !sameRoute(before.route, after.route);
     const columns: Columns = {
-      ...differing(was, is),
+      ...changedColumns(before, after),
       ...(isMoved && { route: this.#routes.idOf(after.origin, after.route) }),
-      ...countedColumns(before, after),
     };
     const isRead = isTold || before.state.kind !== after.state.kind || before.job !== after.job;
     const hasKey = isRead && (before.result ?? after.result)?.kind === 'extraction';
@@ -239,8 +230,10 @@ export class Documents extends DocumentQueries {
     let isSilent = !isTold;
     for (const name of names) if (!untold.includes(name)) isSilent = false;
     if (names.length > 0 || !isSilent)
-      this.#changed.put(id, isSilent ? all : { ...all, seq: this.#nextSeq() }, whatIsWritten(before, after, columns));
-    this.counted.move(was, is);
+      this.#changed.put(after.id, isSilent ? all : { ...all, seq: this.#nextSeq() }, whatIsWritten(before, after, columns));
+    this.counted.move(writtenOf(before).columns, writtenOf(after).columns);
+    this.remember(row);
+    return after;
   }
 
   #remove(document: Document): void {

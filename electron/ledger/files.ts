@@ -6,7 +6,7 @@ import { type Found, isSameOnReturn, type Known } from '../core/watch/compare-di
 import type { Connection, Row, Value } from './connection.ts';
 import { DeferredPuts, factsColumns, rowReader, selectFacts, Table, TransactionCache } from './table-base.ts';
 
-const rowShape = z.object({
+const rowShape = {
   folderId: z.number(),
   directory: z.string(),
   name: z.string(),
@@ -14,10 +14,10 @@ const rowShape = z.object({
   documentId: z.number().exactOptional(),
   skipped: z.enum(['existing', 'left']).exactOptional(),
   aside: z.number().exactOptional(),
-});
+};
 
 const readFile = rowReader('files', ['folder_id', 'directory', 'name'], rowShape);
-const readKnown = rowReader('files', ['name'], rowShape.pick({ name: true, facts: true }));
+const readKnown = rowReader('files', ['name'], { name: rowShape.name, facts: rowShape.facts });
 
 const fileColumns = ['folder_id', 'directory', 'name', 'size', 'mtime_ms', 'ino', 'document_id', 'skipped', 'aside'] as const;
 const selectFile = `f.folder_id, f.directory, f.name, f.document_id, f.skipped, nullif(f.aside, 0) AS aside, ${selectFacts('f')}`;

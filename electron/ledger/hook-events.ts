@@ -10,7 +10,10 @@ type NewHookEvent = Pick<HookEvent, 'name' | 'folderId' | 'documentId' | 'at'> &
   readonly body: (eventId: string, number: number) => string;
 };
 
-const readEvent = rowReader('hook_events', ['id'], hookEventSchema.extend({ message: messageColumn.exactOptional() }));
+const readEvent = rowReader('hook_events', ['id'], {
+  ...hookEventSchema.shape,
+  message: messageColumn.exactOptional(),
+});
 
 /**
  * The events for hooks, written in the transaction of what they tell: an outbox. A document's are told one after the other, and

@@ -159,9 +159,10 @@ export class Meta extends Table {
   /** The entry; undefined if there is none. One that cannot be read, such as that of another version, counts as missing. */
   read<Name extends MetaName>(name: Name, ...subject: MetaSubject<Name>): MetaValue<Name> | undefined {
     const key = [name, ...subject].join(':');
-    const value = this.#known.get(key, () => this.connection.get('SELECT value FROM meta WHERE key = ?', key)?.value);
-    const stored: z.ZodType<unknown> = entries[name].stored;
-    return value === undefined ? undefined : (stored.safeParse(value).data as MetaValue<Name> | undefined);
+    return this.#known.get(key, () => {
+      const value = this.connection.get('SELECT value FROM meta WHERE key = ?', key)?.value;
+      return value === undefined ? undefined : entries[name].stored.safeParse(value).data;
+    }) as MetaValue<Name> | undefined;
   }
 
   /** @param value undefined removes the entry */

@@ -33,8 +33,8 @@ const describedSchema = z.object({
 export type DescribedRoute = Immutable<z.output<typeof describedSchema>>;
 const readDescribed = rowReader('routes', ['id'], { described: json(describedSchema).exactOptional() });
 
-const readListed = rowReader('routes', ['id'], routeColumns);
-const readNamed = rowReader('routes', ['id'], routeColumns.extend({ name: z.string() }));
+const readListed = rowReader('routes', ['id'], routeColumns.shape);
+const readNamed = rowReader('routes', ['id'], { ...routeColumns.shape, name: z.string() });
 const readPause = rowReader('routes', ['id'], {
   pausedMessage: messageColumn,
   pausedAt: z.number(),

@@ -36,41 +36,39 @@ export const factsColumns = z.object({ size: z.number(), mtimeMs: z.number(), in
 export const selectFacts = (table: string) =>
   ['size', 'mtime_ms', 'ino'].map((name) => `${table}.${name} AS "facts.${name}"`).join(', ');
 
-/** Translates names, each once: `dueAt` is the column `due_at`. */
-function translator(translate: (name: string) => string): (name: string) => string {
-  const known = new Map<string, string>();
-  return (name) => {
-    const translated = known.get(name) ?? translate(name);
-    known.set(name, translated);
-    return translated;
-  };
-}
-const memberOf = translator((column) => column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()));
-const columnOf = translator((member) => member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+const columns = new Map<string, string>();
 
-type Read<Shape> =
-  Shape extends z.ZodType<infer Output> ? Output : Shape extends z.ZodRawShape ? z.output<z.ZodObject<Shape>> : never;
+/** The column of a member: `dueAt` is `due_at`. */
+function columnOf(member: string): string {
+  const column = columns.get(member) ?? member.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  columns.set(member, column);
+  return column;
+}
 
 /**
  * What reads the rows of a table, by a shape whose members are named as in TypeScript; NULL means that the record lacks the member, and
  * `facts.size` is a member of a member. It throws `DamagedRow`, which names the table, the row by its `keys`, and the column.
  */
-export function rowReader<Shape extends z.ZodRawShape | z.ZodType>(
+export function rowReader<Shape extends z.ZodRawShape>(
   table: string,
   keys: readonly string[],
   shape: Shape,
-): (row: Row) => Read<Shape> {
-  const schema = shape instanceof z.ZodType ? shape : z.object(shape);
+): (row: Row) => z.output<z.ZodObject<Shape>> {
+  const schema = z.object(shape);
+  const places = Object.entries(shape).flatMap(([member, part]): [column: string, member: string, inner?: string][] =>
+    part instanceof z.ZodObject
+      ? Object.keys(part.shape).map((inner) => [`${member}.${columnOf(inner)}`, member, inner])
+      : [[columnOf(member), member]],
+  );
   return (row) => {
     const members: Record<string, unknown> = {};
-    for (const [name, value] of Object.entries(row)) {
-      if (value === null) continue;
-      const [member = '', inner] = name.split('.');
-      if (inner === undefined) members[memberOf(member)] = value;
-      else members[member] = { ...(members[member] as object | undefined), [memberOf(inner)]: value };
+    for (const [column, member, inner] of places) {
+      const value = row[column] ?? undefined;
+      if (value === undefined) continue;
+      members[member] = inner === undefined ? value : { ...(members[member] as object | undefined), [inner]: value };
     }
     const parsed = schema.safeParse(members);
-    if (parsed.success) return parsed.data as Read<Shape>;
+    if (parsed.success) return parsed.data;
     const key = keys.map((name) => `${name} ${String(row[name])}`).join(', ');
     const issue = parsed.error.issues[0];
     throw new DamagedRow(table, key, `${columnOf(issue?.path.join('.') ?? '')}: ${issue?.message ?? ''}`);
