@@ -145,16 +145,12 @@ const pluggedIn = /^\/(run\/)?media\//;
 /** How long the table of mounts is believed, in milliseconds. */
 const believedMs = 500;
 
-interface Mounted extends Volume {
-  /** With a slash at its end. */
-  readonly within: string;
-}
-
-let mounts: readonly Mounted[] = [];
-/** The table that they were read from. */
+/** The table that was read last, and what it says. */
 let readFrom = '';
+let volumeIn = volumesIn('');
 let readAt = Number.NEGATIVE_INFINITY;
 
+/** The kernel answers this from its memory, and its table is believed for a moment: much is asked for each document. */
 export function volumeOf(path: string, platform: NodeJS.Platform = process.platform): Volume {
   if (platform === 'win32') {
     const name = win32.parse(path).root;
@@ -169,7 +165,23 @@ export function volumeOf(path: string, platform: NodeJS.Platform = process.platf
     const name = /^\/Volumes\/[^/]+/.exec(path)?.[0];
     return { name: name ?? '/', isNetwork: name !== undefined, isLocal: name === undefined };
   }
-  return mountsNow().find(({ name, within }) => path.startsWith(within) || path === name) ?? unknown;
+  const now = systemClock.elapsed();
+  if (now - readAt >= believedMs) {
+    readAt = now;
+    const table = mountTable() ?? '';
+    if (table !== readFrom) volumeIn = volumesIn(table);
+    readFrom = table;
+  }
+  return volumeIn(path);
+}
+
+/** The volume of a path by a table of mounts: the longest of the places that it lies in, and of two mounts at one place the later. */
+export function volumesIn(table: string): (path: string) => Volume {
+  const volumes = new Map(placesIn(table).map(({ at, type }) => [at, mounted(at, type)]));
+  const longestFirst = [...volumes.keys()].map((at) => (at === '/' ? '' : at)).sort((one, other) => other.length - one.length);
+  const places = new RegExp(`^(?:${longestFirst.map((at) => at.replaceAll(/[^\w/]/g, '\\$&')).join('|')})(?=/|$)`);
+  const unknown = mounted('/', 'unknown');
+  return (path) => volumes.get(places.exec(path)?.[0] || '/') ?? unknown;
 }
 
 /** Whether others may write to a path without this system noticing. Asked right after a mount, so an older table does not do. */
@@ -178,27 +190,6 @@ export function isNetworkPath(path: string): boolean {
   return volumeOf(path).isNetwork;
 }
 
-/** The longest first; of two at one place the later. The kernel answers this from its memory. */
-function mountsNow(): readonly Mounted[] {
-  const now = systemClock.elapsed();
-  if (now - readAt < believedMs) return mounts;
-  readAt = now;
-  const table = mountTable() ?? '';
-  if (table !== readFrom) mounts = longestFirst(table).map(({ at, type }) => mounted(at, type));
-  readFrom = table;
-  return mounts;
-}
-
-/** Everything about a volume that is asked of it many times for each document. */
-function mounted(name: string, type: string): Mounted {
-  const isLocal = localTypes.test(type) && !pluggedIn.test(`${name}/`);
-  return { name, within: name === '/' ? '/' : `${name}/`, isNetwork: networkTypes.test(type), isLocal };
-}
-
-const unknown = mounted('/', 'unknown');
-
-export function longestFirst(table: string): { readonly at: string; readonly type: string }[] {
-  return placesIn(table)
-    .reverse()
-    .sort((one, other) => other.at.length - one.at.length);
+function mounted(name: string, type: string): Volume {
+  return { name, isNetwork: networkTypes.test(type), isLocal: localTypes.test(type) && !pluggedIn.test(`${name}/`) };
 }

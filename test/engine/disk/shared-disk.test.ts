@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { createSharedDisk, type SharedDisk } from '../../../electron/engine/disk/shared-disk.ts';
-import { longestFirst, volumeOf } from '../../../electron/engine/disk/volumes.ts';
+import { volumeOf, volumesIn } from '../../../electron/engine/disk/volumes.ts';
 import { startNode } from '../../../electron/process.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { waitFor } from '../../support/wait-for.ts';
@@ -114,12 +114,12 @@ describe('the volume of a path', () => {
       '31 22 0:41 / /mnt rw - xfs /dev/sdb1 rw',
       '32 30 0:42 / /mnt/my\\040share rw - fuse.sshfs host: rw',
     ].join('\n');
-    expect(longestFirst(table).map(({ at: place, type }) => `${place} ${type}`)).toEqual([
-      '/mnt/my share fuse.sshfs',
-      '/mnt/my share cifs',
-      '/mnt xfs',
-      '/ ext4',
-    ]);
+    const volumeIn = volumesIn(table);
+    const found = ['/mnt/my share/a', '/mnt/my share', '/mnt/my shares/a', '/mnt/a', '/home/a', '/'].map((path) => volumeIn(path));
+    expect(found.map(({ name }) => name)).toEqual(['/mnt/my share', '/mnt/my share', '/mnt', '/mnt', '/', '/']);
+    expect(found[0]).toEqual({ name: '/mnt/my share', isLocal: false, isNetwork: true });
+    expect(volumesIn(table.replace('fuse.sshfs', 'ext4'))('/mnt/my share/a').isLocal).toBe(true);
+    expect(volumesIn('')('/a')).toEqual({ name: '/', isLocal: false, isNetwork: false });
   });
 
   it('is local for the system disk, and for no share', () => {
