@@ -18,7 +18,9 @@ export interface SystemCalls {
   read(fd: number, target: Uint8Array, offset: number, length: number, position: number): Awaitable<number>;
   write(fd: number, bytes: Uint8Array, offset: number, length: number, position: number): Awaitable<number>;
   lstat(path: string): Awaitable<Stats>;
-  lstatExact(path: string): Awaitable<BigIntStats>;
+  /** Undefined where nothing is: the usual answer for each document, and no error. */
+  lstatIfAny(path: string): Awaitable<Stats | undefined>;
+  lstatExactIfAny(path: string): Awaitable<BigIntStats | undefined>;
   fstat(fd: number): Awaitable<Stats>;
   fstatExact(fd: number): Awaitable<BigIntStats>;
   ftruncate(fd: number, length: number): Awaitable<void>;
@@ -44,7 +46,8 @@ export const inTurn: SystemCalls = {
   read: async (...given) => (await read(...given)).bytesRead,
   write: async (...given) => (await write(...given)).bytesWritten,
   lstat: (path) => lstat(path),
-  lstatExact: (path) => lstat(path, { bigint: true }),
+  lstatIfAny: (path) => lstat(path).catch(undefinedIfNone),
+  lstatExactIfAny: (path) => lstat(path, { bigint: true }).catch(undefinedIfNone),
   fstat: (fd) => fstat(fd),
   fstatExact: (fd) => fstat(fd, { bigint: true }),
   ftruncate: promisify(fs.ftruncate),
@@ -76,8 +79,6 @@ async function syncVolume(fd: number): Promise<boolean> {
 
 /** More bytes than this are read and written in turn, so that nothing else waits for them. */
 const fewBytes = 256 * 1024;
-/** What `lstat` says of a name that nothing has, which is asked for each document: an error that is made anew takes ten times as long. */
-const noEntry = Object.assign(new Error('no such file or directory'), { code: 'ENOENT', syscall: 'lstat' });
 
 /** For fixed disks of this machine: whatever takes it less time than handing the call to a thread would is done at once. */
 export const quick: SystemCalls = {
@@ -86,11 +87,8 @@ export const quick: SystemCalls = {
   close: fs.closeSync,
   read: (...given) => (given[3] > fewBytes ? inTurn.read(...given) : fs.readSync(...given)),
   write: (...given) => (given[3] > fewBytes ? inTurn.write(...given) : fs.writeSync(...given)),
-  lstat(path) {
-    const entry = fs.lstatSync(path, { throwIfNoEntry: false });
-    if (entry === undefined) throw noEntry;
-    return entry;
-  },
+  lstat: (path) => fs.lstatSync(path),
+  lstatIfAny: (path) => fs.lstatSync(path, { throwIfNoEntry: false }),
   fstat: (fd) => fs.fstatSync(fd),
   link: fs.linkSync,
   unlink: fs.unlinkSync,
@@ -138,6 +136,10 @@ export function kindOf(code: string, action: DiskAction, platform: NodeJS.Platfo
 /** What Node throws for a system call that failed. */
 export function isSystemError(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'syscall' in error && 'code' in error && typeof error.code === 'string';
+}
+
+function undefinedIfNone(error: unknown): undefined {
+  if (!isSystemError(error) || error.code !== 'ENOENT') throw error;
 }
 
 /** Opens a directory without the right to read it (Linux). Node has no name for it. */

@@ -98,7 +98,7 @@ export async function stat(directories: Directories, path: string): ReturnType<F
   const { calls } = directories;
   try {
     return await directories.inside('read', path, async (way) => {
-      const facts = await lstatIfAny(calls, way);
+      const facts = await calls.lstatIfAny(way);
       if (facts === undefined) return undefined;
       const entry = entryOf(basename(path), facts);
       if (entry.kind !== 'directory') return entry;
@@ -108,16 +108,6 @@ export async function stat(directories: Directories, path: string): ReturnType<F
   } catch (error) {
     // Below a link, too, is nothing of ours.
     if (error instanceof DiskProblem && (error.kind === 'missing' || error.kind === 'not-a-directory')) return undefined;
-    throw error;
-  }
-}
-
-/** Nothing at a name is the usual answer for each document: no problem is made of it, which would take longer than the look. */
-async function lstatIfAny(calls: Directories['calls'], way: string): Promise<Stats | undefined> {
-  try {
-    return await calls.lstat(way);
-  } catch (error) {
-    if (isSystemError(error) && error.code === 'ENOENT') return undefined;
     throw error;
   }
 }

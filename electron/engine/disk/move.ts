@@ -40,10 +40,10 @@ interface Move {
 
 async function move(calls: SystemCalls, way: Move): Promise<'moved' | 'taken'> {
   const { from, to, fromPath, toPath, expected } = way;
-  const source = await factsIfAny(calls, from);
+  const source = await calls.lstatExactIfAny(from);
   if (source === undefined) throw new DiskProblem('missing', fromPath, 'read');
   if (expected !== undefined && !sameFacts(await calls.lstat(from), expected)) throw changed(fromPath);
-  const target = await onDisk('write', toPath, () => factsIfAny(calls, to));
+  const target = await onDisk('write', toPath, async () => calls.lstatExactIfAny(to));
   if (target === undefined) {
     const how = await onDisk('write', toPath, () => nameOrCopy(calls, way, source));
     if (how === 'taken') return 'taken';
@@ -108,7 +108,7 @@ function changed(path: string): DiskProblem {
 
 /** Removes only the file that was moved: another one that has come to the old name meanwhile stays. */
 async function removeOld(calls: SystemCalls, way: string, source: BigIntStats): Promise<void> {
-  if (isSame(source, await factsIfAny(calls, way))) await calls.unlink(way);
+  if (isSame(source, await calls.lstatExactIfAny(way))) await calls.unlink(way);
 }
 
 function isSame(a: BigIntStats, b: BigIntStats | undefined): boolean {
@@ -180,13 +180,4 @@ function sameBytes(calls: SystemCalls, one: string, other: string): Promise<bool
       }
     }),
   );
-}
-
-async function factsIfAny(calls: SystemCalls, way: string): Promise<BigIntStats | undefined> {
-  try {
-    return await calls.lstatExact(way);
-  } catch (error) {
-    if (isSystemError(error) && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 }

@@ -58,7 +58,7 @@ export async function giveName(calls: SystemCalls, from: string, to: string): Pr
       throw error;
     }
   }
-  if (await isTaken(calls, to)) return 'taken';
+  if ((await calls.lstatIfAny(to)) !== undefined) return 'taken';
   await calls.rename(from, to);
   return 'renamed';
 }
@@ -152,16 +152,6 @@ export async function writeAll(calls: SystemCalls, fd: number, bytes: Content, p
       written += now;
       next += now;
     }
-  }
-}
-
-async function isTaken(calls: SystemCalls, way: string): Promise<boolean> {
-  try {
-    await calls.lstat(way);
-    return true;
-  } catch (error) {
-    if (isSystemError(error) && error.code === 'ENOENT') return false;
-    throw error;
   }
 }
 
