@@ -1,7 +1,7 @@
 /** The script that makes a backup of a large ledger, for `backups.ts`. */
 import { setPriority, constants as system } from 'node:os';
 import { starter } from '../process.ts';
-import { type BackupOrder, copyWhole } from './whole-copy.ts';
+import { type BackupOrder, copyWhole } from './backups.ts';
 
 const outside = starter();
 outside.onMessage((order) => {

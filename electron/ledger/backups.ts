@@ -1,18 +1,29 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { backup, DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { foreign } from '../core/messages/message.ts';
+import { errorText } from '../core/plain-data.ts';
 import { assertNever } from '../core/result.ts';
-import { type ProcessScript, type StartProcess, startNode } from '../process.ts';
+import { type StartProcess, startNode } from '../process.ts';
 import { LedgerDamaged, LedgerUnavailable } from './errors.ts';
-import { makePrivateDirectory, sizeOf } from './private-files.ts';
+import { findingIn } from './open.ts';
+import { makePrivateDatabase, makePrivateDirectory, sizeOf } from './private-files.ts';
 import { besideLedger } from './promises.ts';
-import { type BackupAnswer, type BackupOrder, copyWhole } from './whole-copy.ts';
 
 /** A whole copy of the ledger as it was at one moment, in milliseconds since the epoch. */
 export interface Backup {
   readonly path: string;
   readonly at: number;
 }
+
+export interface BackupOrder {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** `damaged`: what is wrong with the copy, and so with the ledger. */
+type BackupAnswer = { readonly kind: 'made' } | { readonly kind: 'damaged' | 'failed'; readonly message: string };
 
 /** So many are kept. */
 const kept = 3;
@@ -76,12 +87,23 @@ function isSmall(path: string): boolean {
   return [path, `${path}-wal`].every((file) => sizeOf(file) < smallLedger);
 }
 
-async function ask(start: StartProcess, order: BackupOrder): Promise<BackupAnswer> {
-  let answer: BackupAnswer | undefined;
-  const exit = await workApart(start, 'backup-process', order, (message) => {
-    answer = message as BackupAnswer;
+/** Has a process of its own make the copy, and waits for it; this process does not end meanwhile. */
+function ask(start: StartProcess, order: BackupOrder): Promise<BackupAnswer> {
+  return new Promise((resolve) => {
+    // A process of its own does not keep this one from ending.
+    const awake = setInterval(() => undefined, 60_000);
+    const child = start('backup-process', { environment: {}, memoryMb: 512 });
+    const finish = (answer: BackupAnswer): void => {
+      clearInterval(awake);
+      process.off('exit', child.kill);
+      child.kill();
+      resolve(answer);
+    };
+    process.once('exit', child.kill);
+    child.onMessage((message) => finish(message as BackupAnswer));
+    child.onExit((exit) => finish({ kind: 'failed', message: exit }));
+    child.send(order);
   });
-  return answer ?? { kind: 'failed', message: exit };
 }
 
 function removeOutdated(directory: string): void {
@@ -108,33 +130,41 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/**
- * Has a process of its own work on the ledger's file, and waits for it; this process does not end meanwhile.
- * @param heard is given the one message that ends it
- * @returns how it ended, if it ended by itself
- */
-function workApart(
-  start: StartProcess,
-  script: ProcessScript,
-  order: unknown,
-  heard: (message: unknown) => void,
-): Promise<string> {
-  return new Promise((resolve) => {
-    // A process of its own does not keep this one from ending.
-    const awake = setInterval(() => undefined, 60_000);
-    const child = start(script, { environment: {}, memoryMb: 512 });
-    const finish = (exit: string): void => {
-      clearInterval(awake);
-      process.off('exit', child.kill);
-      child.kill();
-      resolve(exit);
-    };
-    process.once('exit', child.kill);
-    child.onMessage((message) => {
-      heard(message);
-      finish('');
-    });
-    child.onExit(finish);
-    child.send(order);
-  });
+/** All pages in one pass: the source may be written to meanwhile. */
+const everyPage = 2 ** 31 - 1;
+const busyTimeoutMs = 5_000;
+
+/** Copies a ledger, which may be in use, and checks the copy: of a large one both take a while. */
+export async function copyWhole({ source, target }: BackupOrder): Promise<BackupAnswer> {
+  try {
+    makePrivateDatabase(target);
+    const database = new DatabaseSync(source, { readOnly: true, timeout: busyTimeoutMs });
+    try {
+      await backup(database, target, { rate: everyPage });
+    } finally {
+      database.close();
+    }
+    const finding = findingInFile(target);
+    if (finding !== undefined) return { kind: 'damaged', message: finding };
+    const file = openSync(target, 'r+');
+    fsyncSync(file);
+    closeSync(file);
+    return { kind: 'made' };
+  } catch (error) {
+    return { kind: 'failed', message: errorText(error) };
+  }
+}
+
+/** Nobody else opens the copy, and it has no log. */
+function findingInFile(path: string): string | undefined {
+  const url = pathToFileURL(path);
+  url.searchParams.set('immutable', '1');
+  const database = new DatabaseSync(url, { readOnly: true });
+  try {
+    return findingIn((sql) => database.prepare(sql).all());
+  } catch (error) {
+    return errorText(error);
+  } finally {
+    database.close();
+  }
 }

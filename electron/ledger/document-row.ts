@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { invoiceKey, type OtherInvoice } from '../core/checks/check.ts';
 import { findingSchema, secondScanRule } from '../core/checks/rules.ts';
-import { invoiceKey, type OtherInvoice } from '../core/checks/second-scan.ts';
 import {
   awaitsValues,
   type Document,
@@ -276,8 +276,8 @@ export class InvoiceKeys extends Table {
   columnsOf(document: Document): Columns {
     const { state, result, review, folderId } = document;
     if (result?.kind !== 'extraction' || state.kind === 'duplicate') return none;
-    const settings = this.#meta.read('folder-settings', folderId);
-    const rule = secondScanRule(settings?.checks);
+    const checks = this.#meta.read('folder-settings', folderId)?.checks;
+    const rule = checks && secondScanRule(checks);
     if (rule === undefined) return none;
     const reading = readingOf({ meta: this.#meta, routes: this.#routes }, document);
     const found = invoiceKey(rule, reviewedResult(result, review) as Extracted, reading);
@@ -289,8 +289,8 @@ export class InvoiceKeys extends Table {
     const last = (this.connection.number('SELECT max(id) FROM documents') ?? 0) + 1;
     for (const { id } of this.connection.all('SELECT id FROM folders')) {
       const folderId = Number(id);
-      const looks = secondScanRule(this.#meta.read('folder-settings', folderId)?.checks) !== undefined;
-      if (looks) this.#meta.write('keys-again', last, folderId);
+      if (secondScanRule(this.#meta.read('folder-settings', folderId)?.checks) !== undefined)
+        this.#meta.write('keys-again', last, folderId);
     }
   }
 

@@ -126,7 +126,7 @@ export const schema = `
   -- 'job': its content on its route; 'verdict': the job that classified it, once that has led on to another one.
   -- 'asked': whether a person ever had to look at it, or corrected it; never taken back. 'delivered_at': when its result was on disk
   -- for the first time; 'failed_at': since when it has failed. 'by_hand': a person had it sent. 'findings': what the folder's own checks
-  -- said of the result. 'invoice_key' and 'invoice_dates': what two scans of one invoice have in common (core/checks/second-scan.ts),
+  -- said of the result. 'invoice_key' and 'invoice_dates': what two scans of one invoice have in common (core/checks/check.ts),
   -- where the folder looks for them; dates are ISO dates between spaces. 'said': a digest of what hooks
   -- were last told of its outputs. 'json', 'moving' and 'filed': what was written for it, and where it was moved (document.ts). 'log': what has happened to it, a line of JSON each (document-row.ts).
   CREATE TABLE documents (

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
+import { invoiceKey, type OtherInvoice } from '../core/checks/check.ts';
 import { isBreached, secondScanRule } from '../core/checks/rules.ts';
-import { invoiceKey, type OtherInvoice } from '../core/checks/second-scan.ts';
 import type { FolderSettings } from '../core/config/folder-settings.ts';
 import type { SettingsTrial, TriedDocument } from '../core/config/trial.ts';
 import { type Document, fileNameOf } from '../core/document/document.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { copyWhole } from '../../electron/ledger/backups.ts';
 import { DamagedRow, openLedger } from '../../electron/ledger/ledger.ts';
-import { copyWhole } from '../../electron/ledger/whole-copy.ts';
 import { putDocument } from '../support/jobs.ts';
 import { everything, found, freshLedger, temporaryDirectory, viewOf, writeEverywhere } from './fixture.ts';
 

@@ -60,8 +60,9 @@ export class Meter {
 
   /** Takes pages, if every budget leaves as many. */
   takes(folderId: number, pages: number): boolean {
-    if (pages > this.left(folderId)) return false;
-    for (const each of this.#of(folderId)) each.left -= pages;
+    const own = this.#of(folderId);
+    if (own.some(({ left }) => pages > left)) return false;
+    for (const each of own) each.left -= pages;
     return true;
   }
 

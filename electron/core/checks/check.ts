@@ -3,8 +3,7 @@ import { type Message, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
 import { type Extracted, serviceText } from '../review/local-review.ts';
 import { type Reading, type TypedValue, typedResult } from '../values/typed-value.ts';
-import { type CheckRule, dayOf, type Finding, fieldsOf, fitsPattern, nameOf, type SecondScanRule } from './rules.ts';
-import { areNear, type InvoiceKey, invoiceKey, type OtherInvoice } from './second-scan.ts';
+import { type CheckRule, dayOf, type Finding, fieldsOf, fitsPattern, nameOf, type SecondScanRule, shifted } from './rules.ts';
 
 /** A document whose result is checked. */
 export interface Checked {
@@ -205,7 +204,7 @@ function decimalsOf(total: string, sum: Big): number {
 }
 
 function secondScanVerdict(rule: SecondScanRule, document: Checked): Verdict {
-  const own: InvoiceKey | undefined = invoiceKey(rule, document.result, document.reading);
+  const own = invoiceKey(rule, document.result, document.reading);
   if (own === undefined) return { unchecked: say('checks.unchecked.noValue', { field: rule.number }) };
   const others = document.others(own.key);
   const near = others.filter((other) => areNear(own.dates, other.dates, rule.days) === true);
@@ -217,4 +216,47 @@ function secondScanVerdict(rule: SecondScanRule, document: Checked): Verdict {
     };
   const open = others.find((other) => areNear(own.dates, other.dates, rule.days) === undefined);
   return open === undefined ? 'holds' : { unchecked: say('checks.unchecked.secondScan', { path: open.path }) };
+}
+
+/** What two scans of one invoice have in common. */
+interface InvoiceKey {
+  /** Vendor and number, without what two scans may print differently. */
+  readonly key: string;
+  /** The ISO dates that its date may mean: none where it is missing or cannot be read. */
+  readonly dates: readonly string[];
+}
+
+/** Another document with the same key. */
+export interface OtherInvoice {
+  readonly id: number;
+  /** Relative to its folder. */
+  readonly path: string;
+  readonly dates: readonly string[];
+}
+
+/** The key of a result with a person's corrections; undefined without a vendor or a number. Pure. */
+export function invoiceKey(rule: SecondScanRule, result: Extracted, reading: Reading): InvoiceKey | undefined {
+  const [vendor, number] = [rule.vendor, rule.number].map((field) => comparable(serviceText(result, field)));
+  if (vendor === undefined || number === undefined || vendor === '' || number === '') return undefined;
+  const descriptions = { ...reading.descriptions, [rule.date]: `${reading.descriptions?.[rule.date] ?? ''} date` };
+  const date = typedResult(result, { ...reading, descriptions }).get(rule.date);
+  const dates = date?.kind !== 'date' ? [] : 'value' in date ? [date.value] : date.ambiguous;
+  return { key: `${vendor} ${number}`, dates };
+}
+
+/** Whether two dates are at most so many days apart; undefined if that depends on what they mean, or one of them is not known. */
+export function areNear(one: readonly string[], other: readonly string[], days: number): boolean | undefined {
+  const near = one.flatMap((first) => other.map((second) => second >= shifted(first, -days) && second <= shifted(first, days)));
+  if (near.length === 0) return undefined;
+  return near.every((each) => each) ? true : near.some((each) => each) ? undefined : false;
+}
+
+/** Letters and digits, folded: spaces, marks and accents are read now one way, now another. */
+function comparable(text: string | undefined): string | undefined {
+  return text
+    ?.slice(0, 200)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .slice(0, 100);
 }

@@ -108,7 +108,7 @@ export function printedIn(cell: Cell | undefined): string {
 /** What stands in a table of text. */
 export function textIn(cells: Cells, column: string, values: TableValues): string {
   const cell = cellIn(cells, column);
-  return values === 'typed' && typeof cell === 'object' ? cell[2] : printedIn(cell);
+  return typeof cell === 'object' ? cell[values === 'typed' ? 2 : 0] : (cell ?? '');
 }
 
 export function cellIn(cells: Cells, column: string): Cell | undefined {

@@ -7,6 +7,9 @@ import { assertNever } from '../result.ts';
 import { serviceText } from '../review/local-review.ts';
 import { carriesHash, mapAnswer, plainName, possibleNames, type SentFile } from '../upload/answer-map.ts';
 
+/** The member of a failure's reason is not documented; these are its most likely names. */
+const reasonMembers = ['error', 'error_message', 'message'] as const;
+
 type WithoutStatus<Result> = Result extends unknown ? Omit<Result, 'status'> : never;
 
 /** One file of an answer, the same for both kinds of route. */
@@ -40,8 +43,11 @@ export function polledFile(
   },
 ): PolledFile {
   const { result, excess, extra } = found;
-  const message = messageIn(extra);
-  const file = { id, fileName, status, ...(message !== undefined && { message }) };
+  const file: { id: string; fileName: string; status: string; message?: Message } = { id, fileName, status };
+  for (const name of reasonMembers) {
+    const reason = extra[name];
+    if (typeof reason === 'string' && reason.trim() !== '') file.message ??= foreign(reason.slice(0, maxReasonLength));
+  }
   if (!isTerminal(status)) return { ...file, ended: false };
   if (status === 'failed') return { ...file, ended: true };
   if (excess !== undefined) return { ...file, ended: true, excess };
@@ -51,15 +57,6 @@ export function polledFile(
 
 /** Characters of a failure's reason: it is shown whole. */
 const maxReasonLength = 2_000;
-
-/** The member of a failure's reason is not documented; these are its most likely names. */
-function messageIn(extra: Readonly<Record<string, unknown>>): Message | undefined {
-  for (const name of ['error', 'error_message', 'message']) {
-    const value = extra[name];
-    if (typeof value === 'string' && value.trim() !== '') return foreign(value.slice(0, maxReasonLength));
-  }
-  return undefined;
-}
 
 /** An entry that an answer has twice counts once. */
 export function withoutRepeats(files: readonly PolledFile[]): PolledFile[] {

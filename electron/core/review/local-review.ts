@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { breachesIn, type Finding, nextStepRule } from '../checks/rules.ts';
+import { type Finding, nextStepRule } from '../checks/rules.ts';
 import type { DocumentResult } from '../document/result.ts';
 import { type Message, say } from '../messages/message.ts';
 import { type Immutable, sameJson } from '../plain-data.ts';
-import { assertNever, err, ok, type Result } from '../result.ts';
+import { err, ok, type Result } from '../result.ts';
 
 const confirmationSchema = z.object({
   /** Milliseconds since the epoch. */
@@ -278,27 +278,25 @@ export function reviewReasons(
   if (confirmationOf(review) !== undefined) return [];
   const reasons: ReviewReason[] = [];
   if (possibleDuplicate) reasons.push({ kind: 'possible-duplicate', message: say('reasons.sentTwice') });
-  switch (result.kind) {
-    case 'extraction':
-      return result.status === 'confirmed' ? reasons : [...reasons, ...valueReasons(result, fields), ...checkReasons(findings)];
-    case 'classification':
-      if (result.status === 'needs_review') reasons.push(askedByService);
-      if (result.categoryId === undefined && result.categoryName === undefined) {
-        reasons.push({ kind: 'no-category', message: say('reasons.noCategory') });
-      }
-      return [...reasons, ...checkReasons(findings)];
-    default:
-      return assertNever(result);
+  if (result.kind === 'extraction' && result.status === 'confirmed') return reasons;
+  if (result.status === 'needs_review') reasons.push(askedByService);
+  if (result.kind === 'classification') {
+    if (result.categoryId === undefined && result.categoryName === undefined)
+      reasons.push({ kind: 'no-category', message: say('reasons.noCategory') });
+  } else {
+    const isEmpty = Object.keys(result.extractedData).length === 0;
+    if (isEmpty && result.status !== 'needs_review') reasons.push(withoutValues);
+    if (isEmpty || result.status === 'needs_review') reasons.push(...fields.flatMap((field) => fieldReasons(result, field)));
   }
-}
-
-function checkReasons(findings: readonly Finding[] | undefined): ReviewReason[] {
-  return breachesIn(findings).map(({ rule, field, message }) => ({
-    kind: 'check',
-    rule,
-    field,
-    message: rule === nextStepRule ? message : say('checks.flagged', { rule, message }),
-  }));
+  for (const { outcome, rule, field, message } of findings ?? [])
+    if (outcome === 'breach')
+      reasons.push({
+        kind: 'check',
+        rule,
+        field,
+        message: rule === nextStepRule ? message : say('checks.flagged', { rule, message }),
+      });
+  return reasons;
 }
 
 function conflictReasons(result: DocumentResult, review: Review, conflict: readonly string[]): ReviewReason[] {
@@ -311,16 +309,11 @@ function conflictReasons(result: DocumentResult, review: Review, conflict: reado
   });
 }
 
-function valueReasons(result: Extracted, fields: readonly string[]): ReviewReason[] {
-  if (result.status !== 'needs_review' && Object.keys(result.extractedData).length > 0) return [];
-  const reasons: ReviewReason[] = [result.status === 'needs_review' ? askedByService : withoutValues];
-  for (const field of fields) {
-    const value = Object.hasOwn(result.extractedData, field) ? result.extractedData[field] : undefined;
-    if (value === undefined || value === null) {
-      reasons.push({ kind: 'missing-field', field, message: say('reasons.missing', { field }) });
-    } else if (typeof value === 'string' && value.trim() === '') {
-      reasons.push({ kind: 'empty-field', field, message: say('reasons.empty', { field }) });
-    }
-  }
-  return reasons;
+/** A value that is missing, or empty. */
+function fieldReasons({ extractedData }: Extracted, field: string): ReviewReason[] {
+  const value = Object.hasOwn(extractedData, field) ? extractedData[field] : undefined;
+  if (value === undefined || value === null)
+    return [{ kind: 'missing-field', field, message: say('reasons.missing', { field }) }];
+  const isEmpty = typeof value === 'string' && value.trim() === '';
+  return isEmpty ? [{ kind: 'empty-field', field, message: say('reasons.empty', { field }) }] : [];
 }

@@ -81,40 +81,26 @@ export interface Reading {
   readonly dates?: DateOrder;
 }
 
-/** One value of a document: its field's key and description say what kind it may be of. */
-interface PrintedValue {
-  readonly key: string;
-  readonly description?: string;
-  readonly printed: string;
-}
-
 const yesNo = new Map([
   ...['yes', 'ja', 'oui', 'sí', 'si', 'sì', 'sim', 'tak', 'true', '✓', '✔', '☑', '☒'].map((word) => [word, 'yes'] as const),
   ...['no', 'nein', 'non', 'nee', 'não', 'nie', 'false', '☐'].map((word) => [word, 'no'] as const),
 ]);
 
-/** Reads the values of a result by field; those with parts, such as tables, are left as they are. */
-export function typedResult(result: DocumentResult, { descriptions = {}, dates }: Reading): ReadonlyMap<string, TypedValue> {
-  if (result.kind !== 'extraction') return new Map();
-  const values = Object.entries(result.extractedData).flatMap(([key, value]) => {
-    if (typeof value === 'object' || value === undefined) return [];
-    const description = Object.hasOwn(descriptions, key) ? descriptions[key] : undefined;
-    return [{ key, printed: String(value), ...(description !== undefined && { description }) }];
-  });
-  return typedValues(values, dates);
-}
-
 /**
- * Reads the values of one document. What a value leaves open (the order of day and month, the decimal mark) is decided by the
- * folder's order of dates, else by the document's other values if they agree; `assumed` says so.
+ * Reads the values of a result by field; those with parts, such as tables, are left as they are. What a value leaves open (the order of
+ * day and month, the decimal mark) is decided by the folder's order of dates, else by the document's other values if they agree;
+ * `assumed` says so.
  */
-export function typedValues(values: readonly PrintedValue[], order: DateOrder = 'auto'): ReadonlyMap<string, TypedValue> {
+export function typedResult(result: DocumentResult, reading: Reading): ReadonlyMap<string, TypedValue> {
+  const { descriptions = {}, dates: order = 'auto' } = reading;
   const dates = new Map<string, DateReading & { readonly printed: string }>();
   const amounts = new Map<string, AmountReading & { readonly printed: string }>();
   const typed = new Map<string, TypedValue>();
-  for (const value of values) {
-    const { key, printed } = value;
-    const about = hintsOf(value);
+  for (const [key, value] of Object.entries(result.kind === 'extraction' ? result.extractedData : {})) {
+    if (typeof value === 'object' || value === undefined) continue;
+    const printed = String(value);
+    const description = Object.hasOwn(descriptions, key) ? descriptions[key] : undefined;
+    const about = hintsOf({ key, ...(description !== undefined && { description }) });
     const plain = printed.trim();
     const certain = certainOf(plain, about);
     if (certain !== undefined) typed.set(key, { ...certain, assumed: [] });

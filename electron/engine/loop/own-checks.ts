@@ -1,7 +1,7 @@
 import { dateHere, systemTimeZone } from '../../core/calendar.ts';
+import type { OtherInvoice } from '../../core/checks/check.ts';
 import { findingsOf } from '../../core/checks/check.ts';
 import { type Finding, nextStepRule } from '../../core/checks/rules.ts';
-import type { OtherInvoice } from '../../core/checks/second-scan.ts';
 import { type FolderSettings, routesOf } from '../../core/config/folder-settings.ts';
 import { profileOf } from '../../core/config/table-profile.ts';
 import type { Document } from '../../core/document/document.ts';

@@ -7,8 +7,8 @@ import { errorText } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import { listBackups } from '../../ledger/backups.ts';
 import { LedgerDamaged, LedgerOfOtherVersion, type LedgerReader, openLedgerReadOnly } from '../../ledger/ledger.ts';
+import { findingIn } from '../../ledger/open.ts';
 import { backupsOf } from '../../ledger/safekeeping.ts';
-import { findingIn } from '../../ledger/sound.ts';
 import { fine, problem, warning } from './machine-check.ts';
 
 /** What is seen of a ledger. Times are milliseconds since the epoch, sizes bytes. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Checked, findingsOf } from '../../../electron/core/checks/check.ts';
+import { areNear, type Checked, findingsOf, invoiceKey, type OtherInvoice } from '../../../electron/core/checks/check.ts';
 import { type CheckRule, checkRulesSchema, nameOf } from '../../../electron/core/checks/rules.ts';
-import { areNear, invoiceKey, type OtherInvoice } from '../../../electron/core/checks/second-scan.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import type { Reading } from '../../../electron/core/values/typed-value.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type DateOrder, type TypedValue, typedValues, unreadableAs } from '../../../electron/core/values/typed-value.ts';
+import { type DateOrder, type TypedValue, typedResult, unreadableAs } from '../../../electron/core/values/typed-value.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 import { printedForms } from './printed-forms.ts';
 
@@ -9,11 +9,10 @@ const inWords = (typed: TypedValue | undefined) => {
   const meaning = 'ambiguous' in typed ? `?${typed.kind} ${typed.ambiguous.join(' ')}` : `${typed.kind} ${typed.value}`;
   return typed.currency === undefined ? meaning : `${meaning} ${typed.currency}`;
 };
+const typedIn = (extractedData: Readonly<Record<string, string>>, dates?: DateOrder, descriptions = {}) =>
+  typedResult({ kind: 'extraction', status: 'processed', extractedData, extra: {} }, { ...(dates && { dates }), descriptions });
 const read = (values: Readonly<Record<string, string>>, order?: DateOrder) => {
-  const typed = typedValues(
-    Object.entries(values).map(([key, printed]) => ({ key, printed })),
-    order,
-  );
+  const typed = typedIn(values, order);
   return Object.fromEntries(
     [...typed].map(([key, value]) => [
       key,
@@ -29,7 +28,7 @@ describe('A printed value is read as it is meant', () => {
   });
 
   it.for(printedForms)('$language $key: "$printed" is "$meaning"', ({ key, printed, meaning }) => {
-    expect(inWords(typedValues([{ key, printed }]).get(key))).toBe(meaning);
+    expect(inWords(typedIn({ [key]: printed }).get(key))).toBe(meaning);
   });
 });
 
@@ -45,7 +44,7 @@ describe('A printed value stays what it is where its field does not ask for what
     ['order', 'de 136-695-976'],
     ['payer', 'No', 'Who has paid it, yes'],
   ])('%s: "%s"', ([key = '', printed = '', description]) => {
-    const typed = typedValues([{ key, printed, ...(description !== undefined && { description }) }]);
+    const typed = typedIn({ [key]: printed }, undefined, description !== undefined && { [key]: description });
     expect(inWords(typed.get(key))).toBe('');
   });
 
@@ -55,7 +54,8 @@ describe('A printed value stays what it is where its field does not ask for what
     ['delivered', 'oui', 'Oui/non', 'yes-no yes'],
     ['express', '☐', 'Whether the box for express delivery is ticked', 'yes-no no'],
   ] as const)('but %s: "%s" is read', ([key, printed, description, expected]) => {
-    expect(inWords(typedValues([{ key, printed, ...(description !== undefined && { description }) }]).get(key))).toBe(expected);
+    const descriptions = description !== undefined && { [key]: description };
+    expect(inWords(typedIn({ [key]: printed }, undefined, descriptions).get(key))).toBe(expected);
   });
 });
 
