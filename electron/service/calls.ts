@@ -16,8 +16,7 @@ import {
   type TransportOutcome,
   type TransportRequest,
 } from './transport.ts';
-import { composeForm, FileWithdrawn } from './upload-body.ts';
-import { NotSealed, runUpload } from './upload-run.ts';
+import { composeForm, FileWithdrawn, NotSealed, runUpload } from './upload.ts';
 
 /**
  * Why a connection failed, from what undici, Node's sockets or OpenSSL threw; part of a sentence. Their own texts are not
@@ -117,7 +116,6 @@ interface CallerDependencies {
 
 export function createCaller(dependencies: CallerDependencies) {
   const { transport, basePath, timeouts, userAgent, now } = dependencies;
-  const pool: Buffer[] = [];
 
   const headersFor = (key: string) => ({ authorization: `Bearer ${key}`, accept: 'application/json', 'user-agent': userAgent });
 
@@ -150,7 +148,7 @@ export function createCaller(dependencies: CallerDependencies) {
     const parts = composeForm(fields, files);
     const answerTimeout = files.length > 0 ? timeouts.uploadAnswer : timeouts.answer;
     const limits = { sendIdle: timeouts.sendIdle, answer: answerTimeout };
-    const run = await runUpload(parts, pool, options, limits, (body, signal, onAnswer) =>
+    const run = await runUpload(parts, options, limits, (body, signal, onAnswer) =>
       transport.send({
         method: endpoint.method,
         path: basePath + endpoint.path,

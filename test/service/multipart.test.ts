@@ -6,22 +6,18 @@ import fastifyMultipart from '@fastify/multipart';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type BodyControl, composeForm, pieceBytes, uploadBody } from '../../electron/service/upload-body.ts';
+import { composeForm, pieceBytes, runUpload } from '../../electron/service/upload.ts';
 import { uploadFileOf } from '../support/upload-file.ts';
 import { answerOf, clientOf, makeUploadFile, sealed, startService, temporaryDirectory } from './support.ts';
-
-const freely: BodyControl = {
-  mayContinue: () => undefined,
-  handing: () => undefined,
-  taken: () => undefined,
-  askToClose: async () => undefined,
-  closing: () => undefined,
-};
 
 async function bytesOf(form: ReturnType<typeof composeForm>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   // Copied at once, as a slow socket would have to if it did not own the buffers until then.
-  for await (const chunk of uploadBody(form, [], freely)) chunks.push(Buffer.from(chunk));
+  const { whole } = await runUpload(form, sealed, { sendIdle: 10_000, answer: 10_000 }, async (body) => {
+    for await (const chunk of body) chunks.push(Buffer.from(chunk));
+    return { kind: 'answer', status: 200, headers: {}, text: '{}' };
+  });
+  expect(whole).toBe(true);
   return Buffer.concat(chunks);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { foreign, say } from '../../electron/core/messages/message.ts';
-import { pieceBytes } from '../../electron/service/upload-body.ts';
+import { pieceBytes } from '../../electron/service/upload.ts';
 import {
   answerOf,
   clientOf,

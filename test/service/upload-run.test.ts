@@ -2,8 +2,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TransportOutcome } from '../../electron/service/transport.ts';
-import { composeForm, pieceBytes } from '../../electron/service/upload-body.ts';
-import { runUpload } from '../../electron/service/upload-run.ts';
+import { composeForm, pieceBytes, runUpload } from '../../electron/service/upload.ts';
 import { waitFor } from '../support/wait-for.ts';
 import { makeUploadFile, sealed, temporaryDirectory } from './support.ts';
 
@@ -21,7 +20,7 @@ describe('the portions of a body', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const portions: number[] = [];
     const form = composeForm([], [await makeUploadFile(size)]);
-    const run = await runUpload(form, [], sealed, within, async (body, signal) => {
+    const run = await runUpload(form, sealed, within, async (body, signal) => {
       for await (const portion of body) {
         portions.push(portion.length);
         await vi.advanceTimersByTimeAsync(typeof takes === 'number' ? takes : takes(portions.length - 1));
@@ -49,19 +48,12 @@ describe('the portions of a body', () => {
   });
 
   it('are not overwritten while a socket may hold them; below its queue of 64 KiB, never', async () => {
-    const pool: Buffer[] = [];
     const held: { readonly portion: Buffer; readonly content: Buffer }[] = [];
     for (const size of [10, 60_000, pieceBytes + 20_000, 2 * pieceBytes + 65_000]) {
-      await runUpload(
-        composeForm([], [await makeUploadFile(size), await makeUploadFile(7)]),
-        pool,
-        sealed,
-        limits,
-        async (body) => {
-          for await (const portion of body) if (portion.length < 65_536) held.push({ portion, content: Buffer.from(portion) });
-          return answered;
-        },
-      );
+      await runUpload(composeForm([], [await makeUploadFile(size), await makeUploadFile(7)]), sealed, limits, async (body) => {
+        for await (const portion of body) if (portion.length < 65_536) held.push({ portion, content: Buffer.from(portion) });
+        return answered;
+      });
     }
     expect(held.length).toBeGreaterThan(7);
     for (const { portion, content } of held) expect(portion.equals(content)).toBe(true);
@@ -78,7 +70,7 @@ describe('a run that is over', () => {
       return targets.filter((target) => target.startsWith(`${directory}/`));
     };
     const form = composeForm([], [await makeUploadFile(5 * pieceBytes)]);
-    const run = await runUpload(form, [], sealed, limits, async (body) => {
+    const run = await runUpload(form, sealed, limits, async (body) => {
       await body[Symbol.asyncIterator]().next();
       expect(await openFiles()).toHaveLength(1);
       return broken;
@@ -90,7 +82,7 @@ describe('a run that is over', () => {
   it('does not ask whether it may be closed', async () => {
     const asked = vi.fn(() => true);
     const form = composeForm([], [await makeUploadFile(10)]);
-    const run = await runUpload(form, [], { beforeClosingBoundary: asked }, limits, async () => broken);
+    const run = await runUpload(form, { beforeClosingBoundary: asked }, limits, async () => broken);
     expect(run).toMatchObject({ whole: false, withdrawn: undefined, outcome: broken });
     expect(asked).not.toHaveBeenCalled();
   });
@@ -106,7 +98,7 @@ describe('a run that is over', () => {
       };
       return { readInto, close: () => source.close() };
     };
-    const run = await runUpload(composeForm([], [{ ...file, open }]), [], sealed, limits, async (body, _, onAnswer) => {
+    const run = await runUpload(composeForm([], [{ ...file, open }]), sealed, limits, async (body, _, onAnswer) => {
       const portions = body[Symbol.asyncIterator]();
       for (let sent = 0; sent < pieceBytes; ) sent += (await portions.next()).value.length;
       const next = portions.next();

@@ -2,7 +2,7 @@ import { appendFile, chmod, mkdir, rm, truncate, utimes, writeFile } from 'node:
 import { describe, expect, it, vi } from 'vitest';
 import { type Message, say } from '../../electron/core/messages/message.ts';
 import type { UploadFile } from '../../electron/service/service.ts';
-import { pieceBytes } from '../../electron/service/upload-body.ts';
+import { pieceBytes } from '../../electron/service/upload.ts';
 import { uploadFileOf } from '../support/upload-file.ts';
 import { waitFor } from '../support/wait-for.ts';
 import {
