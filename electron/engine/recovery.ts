@@ -10,8 +10,6 @@ import type { WatchedFolder } from './loop/watched-folders.ts';
 
 const unsentStates = statesWhere(({ progress }) => progress === 'waiting');
 
-type RecoveryContext = Pick<EngineContext, 'world' | 'writer' | 'folders' | 'options'>;
-
 /**
  * Takes up what an earlier run left behind, in one transaction: requests that were whole and have no answer are
  * unresolved, open batches are polled again, and what has not been sent follows its folder. The same once the
@@ -19,7 +17,7 @@ type RecoveryContext = Pick<EngineContext, 'world' | 'writer' | 'folders' | 'opt
  *
  * @param isUnderway whether a batch is still being sent
  */
-export function takeUpUnfinished(context: RecoveryContext, isUnderway: (batchId: number) => boolean): void {
+export function takeUpUnfinished(context: EngineContext, isUnderway: (batchId: number) => boolean): void {
   const { world, writer, folders, options } = context;
   const { ledger, service } = world;
   const now = world.clock.now();
@@ -54,7 +52,7 @@ export function takeUpUnfinished(context: RecoveryContext, isUnderway: (batchId:
   });
 }
 
-function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number, isUnderway: (batchId: number) => boolean): void {
+function takeUpUploads({ world, writer, folders }: EngineContext, now: number, isUnderway: (batchId: number) => boolean): void {
   const { documents, jobs } = world.ledger;
   for (const { id, batchId, from, possibleDuplicate } of jobs.uploading()) {
     if (batchId !== undefined && isUnderway(batchId)) continue;
@@ -66,7 +64,7 @@ function takeUpUploads({ world, writer, folders }: RecoveryContext, now: number,
 }
 
 /** Documents that were not sent follow their folder to another route or service; what was sent stays with its own. */
-function reroute({ world: { service }, writer, folders }: RecoveryContext, unsent: readonly Document[], now: number): void {
+function reroute({ world: { service }, writer, folders }: EngineContext, unsent: readonly Document[], now: number): void {
   for (const document of unsent) writer.apply(followFolder(document, folders.get(document.folderId), service.origin, now));
 }
 

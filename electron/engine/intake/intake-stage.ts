@@ -4,15 +4,12 @@ import type { Wait } from '../../core/document/wait.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { sameJson } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
-import type { Limits } from '../api.ts';
-import { earlier, type Scans, type Stage } from '../loop/control-loop.ts';
+import { earlier, type Stage } from '../loop/control-loop.ts';
 import { blockedMs, type TakenIn } from '../loop/document-writer.ts';
-import type { KeptContents } from '../loop/kept-contents.ts';
-import type { Tasks } from '../loop/tasks.ts';
-import { fileRecordOf, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
+import { fileRecordOf, type WatchedFolder } from '../loop/watched-folders.ts';
 import { type Clock, DiskProblem, type World } from '../ports.ts';
 import { type IntakeOutcome, lookAtFile } from './look-at-file.ts';
-import { type TakeInContext, takingIn } from './take-in.ts';
+import { type IntakeContext, takingIn } from './take-in.ts';
 
 /** How long an answer about a directory is trusted, in milliseconds. */
 const writableMs = 30_000;
@@ -48,18 +45,6 @@ class WritableDirectories {
   forget(): void {
     this.#known.clear();
   }
-}
-
-/** What this stage needs of the engine. */
-interface IntakeContext extends TakeInContext {
-  readonly contents: Pick<KeptContents, 'keep' | 'waitMs'>;
-  readonly limits: Pick<Limits, 'hashing'>;
-  readonly folders: Pick<WatchedFolders, 'get' | 'health' | 'working'>;
-  readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
-  readonly scans: Pick<Scans, 'request'>;
-  readonly wake: (only: Stage) => void;
-  readonly isPaused: () => boolean;
-  readonly stopping: AbortSignal;
 }
 
 /** A file that is not where it was is looked for again after this time. */

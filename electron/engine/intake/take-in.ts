@@ -7,16 +7,10 @@ import { defined } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import type { KeptResult } from '../deliver/claim.ts';
 import { contentsOf } from '../deliver/delivery-target.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
-import { absolutePath, type Folder, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
+import { absolutePath, type Folder, type WatchedFolder } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import type { IntakeOutcome } from './look-at-file.ts';
-
-/** What intake asks about other documents of the same folder with the same content as the one that it looks at. */
-interface SameContentContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock'>;
-  readonly folders: Pick<WatchedFolders, 'get'>;
-}
 
 /** The presence of no more copies than this is checked. */
 const maxChecked = 50;
@@ -28,7 +22,7 @@ const maxChecked = 50;
 type Presence = ReadonlyMap<number, { readonly was: Document; readonly isPresent: boolean; readonly isVacant: boolean }>;
 
 /** Which of these documents still have their content at their path. One whose disk cannot be asked is missing from the answer. */
-async function checkPresence({ folders, world }: SameContentContext, documents: readonly Document[]): Promise<Presence> {
+async function checkPresence({ folders, world }: EngineContext, documents: readonly Document[]): Promise<Presence> {
   const presence = new Map<number, { was: Document; isPresent: boolean; isVacant: boolean }>();
   for (const document of documents.slice(0, maxChecked)) {
     const folder = folders.get(document.folderId);
@@ -86,8 +80,7 @@ function whereFileOf({ ledger }: Pick<World, 'ledger'>, self: Document, other: D
   return isUnread ? 'unread' : undefined;
 }
 
-export interface TakeInContext extends SameContentContext {
-  readonly writer: Pick<DocumentWriter, 'absorb' | 'amendJob' | 'apply' | 'checkAgain' | 'moves' | 'takeIn' | 'together'>;
+export interface IntakeContext extends EngineContext {
   /** The result of a document that was dropped from the ledger, as its JSON has it. */
   readonly keptResult: (folder: Folder, copy: Document, dropped: Document) => Promise<KeptResult | undefined>;
   /** What a JSON beside the file says about this content of it. */
@@ -102,7 +95,7 @@ type Settled = Extract<IntakeOutcome, { kind: 'settled' }>;
  * @returns decides and applies that in one go, so that no other document can come in between; undefined: the document is gone
  */
 export async function takingIn(
-  context: TakeInContext,
+  context: IntakeContext,
   folder: WatchedFolder,
   id: number,
   settled: Settled,
@@ -125,7 +118,7 @@ function isNew(job: Job | undefined): boolean {
 }
 
 /** The content's result is no longer in the ledger: the ledger takes it up again from where it still is. */
-async function takeUpDropped(context: TakeInContext, folder: WatchedFolder, copy: Document, { hash }: Job): Promise<void> {
+async function takeUpDropped(context: IntakeContext, folder: WatchedFolder, copy: Document, { hash }: Job): Promise<void> {
   const { keptResult, world, writer } = context;
   const { documents, jobs } = world.ledger;
   for (const dropped of documents.withContent(copy.origin, copy.route, hash)) {
@@ -142,14 +135,14 @@ async function takeUpDropped(context: TakeInContext, folder: WatchedFolder, copy
   }
 }
 
-function restoreResult({ world, writer }: TakeInContext, id: number, { result, review }: KeptPart): void {
+function restoreResult({ world, writer }: IntakeContext, id: number, { result, review }: KeptPart): void {
   if (world.ledger.jobs.get(id)?.droppedAt === undefined) return;
   const line = { event: 'taken up again', note: say('notes.resultTakenUp') };
   writer.amendJob(id, { result, droppedAt: undefined, ...defined({ review }) }, line);
 }
 
 function decide(
-  context: TakeInContext,
+  context: IntakeContext,
   folder: WatchedFolder,
   { id, path }: Document,
   settled: Settled,
@@ -196,11 +189,6 @@ function decide(
   }
 }
 
-interface AdoptContext {
-  readonly world: Pick<World, 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'amendJob' | 'apply' | 'moves'>;
-}
-
 /**
  * Does not send the content of a document that a JSON beside it claims was sent before, perhaps by an Intray whose ledger is gone: asks
  * the service for that batch instead, which costs nothing (electron/service/README.md, "Results and polling"). What the service
@@ -208,10 +196,11 @@ interface AdoptContext {
  *
  * One that went on from a classification is asked about where it went: the verdict is taken from the JSON, and not polled again.
  */
-function adopt({ world, writer }: AdoptContext, document: Document, claim: Claim): void {
+function adopt(context: EngineContext, document: Document, claim: Claim): void {
+  const { world, writer } = context;
   const { ledger, clock } = world;
   const { later } = claim;
-  const job = later === undefined ? document.job : passed({ world, writer }, document, claim.fileName, later);
+  const job = later === undefined ? document.job : passed(context, document, claim.fileName, later);
   if (job === undefined) return;
   const { id, origin } = document;
   const route = later?.route ?? document.route;
@@ -226,7 +215,7 @@ function adopt({ world, writer }: AdoptContext, document: Document, claim: Claim
 
 /** The document goes on from its verdict, as the JSON has it. @returns the job that it has then */
 function passed(
-  { world: { ledger, clock }, writer }: AdoptContext,
+  { world: { ledger, clock }, writer }: EngineContext,
   { id, job: verdict, origin, route }: Document,
   sentAs: string,
   later: NonNullable<Claim['later']>,

@@ -12,7 +12,7 @@ import type { RoutePauses } from './route-pauses.ts';
 import type { Tasks } from './tasks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
 
-/** What the parts of one engine share. Each stage names the part of it that it needs in a context type of its own. */
+/** What the parts of one engine share: the one argument of each stage. */
 export interface EngineContext {
   readonly world: World;
   readonly options: EngineOptions;

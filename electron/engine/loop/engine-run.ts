@@ -27,22 +27,6 @@ const settlesWithinMs = 60_000;
 /** How long a disk that does not answer holds up an engine that stops, in milliseconds. */
 const hungMs = 3_000;
 
-type RunContext = Pick<
-  EngineContext,
-  | 'announce'
-  | 'world'
-  | 'options'
-  | 'limits'
-  | 'account'
-  | 'budgets'
-  | 'folders'
-  | 'routePauses'
-  | 'tasks'
-  | 'scans'
-  | 'wake'
-  | 'stopping'
->;
-
 /** What an engine runs, and how it is stopped. */
 interface RunParts {
   readonly loop: ControlLoop;
@@ -64,7 +48,7 @@ interface RunParts {
 /** One run of the engine: from its start to its ending. */
 export class EngineRun implements Turns<Ending> {
   readonly ended: Promise<Ending>;
-  readonly #context: RunContext;
+  readonly #context: EngineContext;
   readonly #parts: RunParts;
   readonly #end: (ending: Promise<Ending>) => void;
   #isStarted = false;
@@ -74,7 +58,7 @@ export class EngineRun implements Turns<Ending> {
   /** In `run`: how many documents were in each state, unchanged since then (elapsed ms). */
   #still: { readonly counts: string; readonly since: number } | undefined;
 
-  constructor(context: RunContext, parts: RunParts) {
+  constructor(context: EngineContext, parts: RunParts) {
     this.#context = context;
     this.#parts = parts;
     const { promise, resolve } = Promise.withResolvers<Ending>();
@@ -267,14 +251,12 @@ function haltedBy(problem: unknown): Extract<Ending, { kind: 'halted' }> {
   return { kind: 'halted', message: messageOf(problem), ...(problem instanceof LedgerDamaged && { damaged: true }) };
 }
 
-type PendingWorkContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'routePauses'>;
-
 /**
  * What can still make progress in the engine's folders without a person: `run` goes on while there is some.
  *
  * @returns `waits`: only what is tried again now and then, because the service has not taken or answered it
  */
-function pendingWork(context: PendingWorkContext): 'none' | 'waits' | 'work' {
+function pendingWork(context: EngineContext): 'none' | 'waits' | 'work' {
   const { world, folders, account } = context;
   const all = folders.own().map((folder) => pendingIn(context, folder));
   if (all.includes('work')) return 'work';
@@ -283,7 +265,7 @@ function pendingWork(context: PendingWorkContext): 'none' | 'waits' | 'work' {
 }
 
 function pendingIn(
-  { world, folders, account, budgets, routePauses }: PendingWorkContext,
+  { world, folders, account, budgets, routePauses }: EngineContext,
   folder: WatchedFolder,
 ): 'none' | 'waits' | 'work' {
   const { documents, meta, routes } = world.ledger;
@@ -323,10 +305,8 @@ function pendingIn(
   return isReachable && documents.isDelivering(folder.id, world.clock.now()) ? 'work' : pending;
 }
 
-type StatusContext = Pick<EngineContext, 'world' | 'folders' | 'account' | 'budgets' | 'isPaused' | 'tasks'>;
-
 /** The state of the engine and of its folders. */
-export function statusOf({ world, folders, account, budgets, isPaused, tasks }: StatusContext): EngineStatus {
+export function statusOf({ world, folders, account, budgets, isPaused, tasks }: EngineContext): EngineStatus {
   const { ledger, service } = world;
   const each = folders.own().map(
     (folder): FolderStatus => ({

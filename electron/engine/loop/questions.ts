@@ -24,10 +24,7 @@ const unknownFacts = { mtimeMs: 0, ino: 0 };
 
 type Asked = Pick<LedgerReader, 'arrivals' | 'documents' | 'meta'>;
 
-type QuestionsContext = Pick<
-  EngineContext,
-  'world' | 'writer' | 'folders' | 'scans' | 'announce' | 'guard' | 'options' | 'pageCounts'
-> & { readonly outbox: Pick<Outbox, 'asked'> };
+type QuestionsContext = EngineContext & { readonly outbox: Outbox };
 
 /**
  * The one question that a folder may have open: the documents it is about are held, and nothing of them is sent, until a

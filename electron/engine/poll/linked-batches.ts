@@ -5,16 +5,7 @@ import { say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { mapLinked, type PolledFile } from '../../core/poll/poll-outcome.ts';
 import type { Stage } from '../loop/control-loop.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { WatchedFolders } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
-
-interface LinkedBatchesContext {
-  readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly writer: Pick<DocumentWriter, 'amendJob' | 'apply' | 'together'>;
-  readonly folders: Pick<WatchedFolders, 'own' | 'get'>;
-  readonly wake: () => void;
-}
+import type { EngineContext } from '../loop/engine-context.ts';
 
 /** So many batches that were only named are asked about at a time: anybody may send events where there is no secret. */
 const mostNamed = 200;
@@ -28,10 +19,10 @@ const everyMs = 60_000;
  * names them, which is a hint and no more, or a person does. What the service answers about such a batch is all that counts.
  */
 export class LinkedBatches implements Stage {
-  readonly #context: LinkedBatchesContext;
+  readonly #context: EngineContext;
   #next = Number.NEGATIVE_INFINITY;
 
-  constructor(context: LinkedBatchesContext) {
+  constructor(context: EngineContext) {
     this.#context = context;
   }
 

@@ -17,25 +17,16 @@ import {
 import { isAwaited, lacksItsFile, maySayTheOld, type PolledFile, withoutRepeats } from '../../core/poll/poll-outcome.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { received } from '../../core/review/local-review.ts';
-import type { Account, Ticket } from '../loop/account.ts';
-import { type BatchPolls, keyOf } from '../loop/batch-polls.ts';
+import type { Ticket } from '../loop/account.ts';
+import { keyOf } from '../loop/batch-polls.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
-import type { DocumentWriter, JobChange } from '../loop/document-writer.ts';
-import type { Tasks } from '../loop/tasks.ts';
+import type { JobChange } from '../loop/document-writer.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
 import { claimedFiles, isClaimOfAnother, whoseFiles } from '../loop/whose-files.ts';
 import type { World } from '../ports.ts';
 import type { LinkedBatches } from './linked-batches.ts';
 
-/** What this stage needs of the engine. */
-interface PollContext {
-  readonly world: Pick<World, 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
-  readonly writer: Pick<DocumentWriter, 'amendJob' | 'apply' | 'together'>;
-  readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'returned'>;
-  readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
-  readonly batchPolls: BatchPolls;
-  readonly linked: Pick<LinkedBatches, 'answered' | 'unknown'>;
-  readonly stopping: AbortSignal;
-}
+type PollContext = EngineContext & { readonly linked: LinkedBatches };
 
 const maxPolls = 8;
 /** A batch that is only claimed is asked for this long, in milliseconds: a person decides then, and nothing is lost. */

@@ -8,20 +8,14 @@ import { type Route, sameRoute } from '../../core/protocol/route.ts';
 import { assertNever, err, ok } from '../../core/result.ts';
 import type { PersonAct } from '../../core/review/person-act.ts';
 import type { ReviewAnswer } from '../api.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { WatchedFolders } from '../loop/watched-folders.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
 import type { LinkedBatches } from '../poll/linked-batches.ts';
-import type { World } from '../ports.ts';
 import { followFolder } from '../recovery.ts';
 import type { Reviews } from './reviews.ts';
 
-export interface ActContext {
-  readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'amendJob' | 'apply' | 'moves' | 'together'>;
-  readonly folders: Pick<WatchedFolders, 'get'>;
-  readonly linked: Pick<LinkedBatches, 'name'>;
-  readonly reviews: Pick<Reviews, 'act'>;
-  readonly wake: () => void;
+export interface ActContext extends EngineContext {
+  readonly linked: LinkedBatches;
+  readonly reviews: Reviews;
 }
 
 const done = ok({ undoable: false } as const);

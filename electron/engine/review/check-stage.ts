@@ -2,15 +2,7 @@ import type { Document } from '../../core/document/document.ts';
 import { hasResult } from '../../core/document/states.ts';
 import { DamagedRow, type Ledger } from '../../ledger/ledger.ts';
 import type { Stage } from '../loop/control-loop.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { WatchedFolders } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
-
-interface CheckContext {
-  readonly world: Pick<World, 'ledger'>;
-  readonly writer: Pick<DocumentWriter, 'checkAgain' | 'together'>;
-  readonly folders: Pick<WatchedFolders, 'own'>;
-}
+import type { EngineContext } from '../loop/engine-context.ts';
 
 /** So many documents are checked at a time. */
 const atOnce = 50;
@@ -30,10 +22,10 @@ export function checkAgain({ documents, meta }: Pick<Ledger, 'documents' | 'meta
 /**
  * Checks documents again, and reads again what tells second scans of one invoice: the newest first, a few at a time; how far it is, is in the ledger. */
 export class CheckStage implements Stage {
-  readonly #context: CheckContext;
+  readonly #context: EngineContext;
   #next = Number.NEGATIVE_INFINITY;
 
-  constructor(context: CheckContext) {
+  constructor(context: EngineContext) {
     this.#context = context;
   }
 

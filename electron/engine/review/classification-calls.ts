@@ -7,12 +7,8 @@ import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import { isUndoable, withoutCategory, withoutConfirmations } from '../../core/review/local-review.ts';
 import type { ReviewAnswer, ReviewRefusal } from '../api.ts';
-import type { Account, Ticket } from '../loop/account.ts';
-import type { BatchPolls } from '../loop/batch-polls.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { Tasks } from '../loop/tasks.ts';
-import type { WatchedFolders } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
+import type { Ticket } from '../loop/account.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
 import { type AnnouncedPages, announcedPages } from './announced-pages.ts';
 import { type ChosenVerdict, type Classifiable, chosenVerdict, classifiable, mayBeRedone } from './classified-document.ts';
 
@@ -26,26 +22,15 @@ type Agreed = boolean | number;
 
 const nothing = () => {};
 
-interface ClassificationCallsContext {
-  readonly world: Pick<World, 'service' | 'ledger' | 'clock'>;
-  readonly writer: Pick<DocumentWriter, 'apply' | 'review' | 'together'>;
-  readonly account: Pick<Account, 'ask' | 'answered' | 'failed' | 'gate' | 'returned'>;
-  readonly folders: Pick<WatchedFolders, 'get'>;
-  readonly tasks: Pick<Tasks, 'launch'>;
-  readonly batchPolls: Pick<BatchPolls, 'changedAtService'>;
-  readonly wake: () => void;
-  readonly stopping: AbortSignal;
-}
-
 /**
  * What a person asks the service to do with a classified file: set another category, or classify it again. `done` is called in the
  * transaction in which the one is set, or the other begun.
  */
 export class ClassificationCalls {
-  readonly #context: ClassificationCallsContext;
+  readonly #context: EngineContext;
   readonly #underWay = new Set<number>();
 
-  constructor(context: ClassificationCallsContext) {
+  constructor(context: EngineContext) {
     this.#context = context;
   }
 

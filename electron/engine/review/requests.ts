@@ -3,18 +3,14 @@ import type { CallAct, PersonAct } from '../../core/review/person-act.ts';
 import type { PersonRequest } from '../../ledger/requests.ts';
 import type { ReviewRefusal } from '../api.ts';
 import type { Stage } from '../loop/control-loop.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { Tasks } from '../loop/tasks.ts';
-import type { World } from '../ports.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
 import { type ActContext, actOn } from './acts.ts';
 import type { ClassificationCalls } from './classification-calls.ts';
 
 /** How often the ledger is asked for requests, in milliseconds. */
 const requestsMs = 2_000;
 
-interface RequestContext extends ActContext {
-  readonly asked: Pick<AskedCalls, 'start'>;
-}
+type RequestContext = ActContext & { readonly asked: AskedCalls };
 
 /** Does what a person asked for from outside: the command line leaves its requests in the ledger. */
 export class RequestStage implements Stage {
@@ -62,13 +58,7 @@ const restMs = 60_000;
 
 type CallRequest = PersonRequest<CallAct> & { readonly id: number };
 
-interface AskedCallsContext {
-  readonly world: Pick<World, 'ledger'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'together'>;
-  readonly calls: Pick<ClassificationCalls, 'overrideCategory' | 'redo'>;
-  readonly tasks: Pick<Tasks, 'attempt'>;
-  readonly wake: () => void;
-}
+type AskedCallsContext = EngineContext & { readonly calls: ClassificationCalls };
 
 /**
  * What people asked from outside to have the service do with classified files. A request stays in the ledger until it is done, or

@@ -5,9 +5,8 @@ import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import type { UploadFile, UploadSource } from '../../service/service.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { Account, Ticket } from '../loop/account.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
 import type { KeptContents } from '../loop/kept-contents.ts';
-import type { WatchedFolders } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 
 /** A job in a request, and the file that it is sent from. */
@@ -41,8 +40,6 @@ export type UploadOutcome =
       readonly refusedWhole?: true;
     };
 
-type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered' | 'failed' | 'reached' | 'returned'>;
-
 /**
  * Sends one batch. Before its closing boundary goes out, every file has been checked once more and `markSent` is on disk.
  * Until then, whatever happens, the service cannot have read the request whole.
@@ -50,7 +47,7 @@ type UploadAccount = Pick<Account, 'gate' | 'ask' | 'mayStillBegin' | 'answered'
 export async function uploadBatch(
   world: Pick<World, 'files' | 'service'>,
   contents: KeptContents,
-  account: UploadAccount,
+  account: Account,
   ticket: Ticket,
   batch: Batch,
   items: readonly UploadItem[],
@@ -195,7 +192,7 @@ function failedEarly(failure: Failure): UploadOutcome {
  */
 async function failedUpload(
   world: Pick<World, 'service'>,
-  account: UploadAccount,
+  account: Account,
   batch: Batch,
   failure: Failure,
   signal: AbortSignal,
@@ -222,12 +219,6 @@ async function failedUpload(
     : { kind: 'failed', failure, elsewhere: isOfAccount ? 'not-asked' : 'failing' };
 }
 
-interface FiledFilesContext {
-  readonly world: Pick<World, 'files' | 'ledger'>;
-  readonly folders: Pick<WatchedFolders, 'get'>;
-  readonly writer: Pick<DocumentWriter, 'amend'>;
-}
-
 /**
  * No scan looks where documents are filed away to. A file there whose facts are others by now, as on a share that came back with new
  * numbers, is read: if it has the document's content, its facts are noted.
@@ -235,7 +226,7 @@ interface FiledFilesContext {
  * @returns the items as they are now
  */
 export async function withFactsNow(
-  { world, folders, writer }: FiledFilesContext,
+  { world, folders, writer }: EngineContext,
   items: readonly UploadItem[],
 ): Promise<UploadItem[]> {
   const now: UploadItem[] = [];

@@ -6,23 +6,10 @@ import { traitsOfFailure } from '../../core/protocol/failure.ts';
 import { assertNever } from '../../core/result.ts';
 import { decideUpload, firstFailed } from '../../core/upload/upload-outcome.ts';
 import { isFiledAway } from '../deliver/place.ts';
-import type { Account, Ticket } from '../loop/account.ts';
-import type { BatchPolls } from '../loop/batch-polls.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { RoutePauses } from '../loop/route-pauses.ts';
-import type { WatchedFolders } from '../loop/watched-folders.ts';
+import type { Ticket } from '../loop/account.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
 import { whoseFiles } from '../loop/whose-files.ts';
-import type { World } from '../ports.ts';
 import type { Acceptance, UploadItem, UploadOutcome } from './upload-batch.ts';
-
-export interface UploadResultsContext {
-  readonly world: Pick<World, 'ledger' | 'clock' | 'random' | 'log'>;
-  readonly writer: Pick<DocumentWriter, 'apply' | 'together'>;
-  readonly account: Pick<Account, 'answered' | 'failed' | 'failedAlone' | 'returned'>;
-  readonly folders: Pick<WatchedFolders, 'get'>;
-  readonly routePauses: RoutePauses;
-  readonly batchPolls: Pick<BatchPolls, 'answered'>;
-}
 
 /** A scan sees a changed file by then, or the next one does. Milliseconds. */
 const untilScanMs = 5_000;
@@ -31,9 +18,9 @@ const filedMs = 60_000;
 
 /** Turns what became of an upload into changes of its documents, its batch, its route and the account. */
 export class UploadResults {
-  readonly #context: UploadResultsContext;
+  readonly #context: EngineContext;
 
-  constructor(context: UploadResultsContext) {
+  constructor(context: EngineContext) {
     this.#context = context;
   }
 

@@ -10,36 +10,14 @@ import { type Naming, sentNameOf } from '../../core/upload/answer-map.ts';
 import { type Candidate, composeBatch, filesPerBatch } from '../../core/upload/batch.ts';
 import type { PageRange } from '../../ledger/document-queries.ts';
 import { LedgerUnavailable } from '../../ledger/ledger.ts';
-import type { Limits, Notice } from '../api.ts';
-import type { Account, Ticket } from '../loop/account.ts';
-import type { Budgets } from '../loop/budgets.ts';
+import type { Ticket } from '../loop/account.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { Guard } from '../loop/guard.ts';
-import type { KeptContents } from '../loop/kept-contents.ts';
-import { type PageCounts, retryMs } from '../loop/page-counts.ts';
-import { faultDetails, faultMessage, isOfLedger, type Tasks } from '../loop/tasks.ts';
-import { absolutePath, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
+import { retryMs } from '../loop/page-counts.ts';
+import { faultDetails, faultMessage, isOfLedger } from '../loop/tasks.ts';
+import { absolutePath, type WatchedFolder } from '../loop/watched-folders.ts';
 import { type UploadItem, type UploadOutcome, uploadBatch, withFactsNow } from './upload-batch.ts';
-import { UploadResults, type UploadResultsContext } from './upload-results.ts';
-
-/** What this stage needs of the engine. */
-interface UploadContext extends UploadResultsContext {
-  readonly world: Pick<World, 'files' | 'service' | 'ledger' | 'clock' | 'random' | 'log'>;
-  readonly writer: Pick<DocumentWriter, 'amend' | 'apply' | 'together'>;
-  readonly limits: Pick<Limits, 'uploads' | 'extractionBatch' | 'batchBytes'>;
-  readonly account: Account;
-  readonly budgets: Budgets;
-  readonly guard: Pick<Guard, 'hold' | 'holds' | 'needsPages' | 'withoutLarge'>;
-  readonly contents: KeptContents;
-  readonly pageCounts: Pick<PageCounts, 'count' | 'countFirst' | 'isAwaited' | 'underway'>;
-  readonly folders: Pick<WatchedFolders, 'get' | 'working'>;
-  readonly tasks: Pick<Tasks, 'isRunning' | 'launch' | 'noteUnwritable' | 'tryDurably' | 'written'>;
-  readonly announce: (notice: Notice) => void;
-  readonly isPaused: () => boolean;
-  readonly stopping: AbortSignal;
-}
+import { UploadResults } from './upload-results.ts';
 
 /** A batch that is not full waits this long for documents that are about to be ready, in milliseconds. */
 const gatherMs = 1_000;
@@ -57,7 +35,7 @@ interface RouteQueue {
 
 /** Composes batches and sends them: a few at once, routes in turn. */
 export class UploadStage implements Stage {
-  readonly #context: UploadContext;
+  readonly #context: EngineContext;
   readonly #results: UploadResults;
   readonly #underway = new Map<number, { whole: boolean; readonly abort: AbortController; readonly route: string }>();
   /** The jobs of requests that are under way: until they are whole, the ledger says that they are to be sent. */
@@ -67,7 +45,7 @@ export class UploadStage implements Stage {
   #turn = 0;
   #folderTurn = 0;
 
-  constructor(context: UploadContext) {
+  constructor(context: EngineContext) {
     this.#context = context;
     this.#results = new UploadResults(context);
     context.stopping.addEventListener('abort', () => {

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { say } from '../../core/messages/message.ts';
-import type { EngineOptions } from '../api.ts';
 import { otherMessage } from '../loop/questions.ts';
-import type { Unverified } from '../loop/unverified.ts';
-import { absolutePath, type WatchedFolder, type WatchedFolders } from '../loop/watched-folders.ts';
+import { absolutePath, type WatchedFolder } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { FolderHeld } from './scan.ts';
+import type { WatchContext } from './scan-findings.ts';
 
 const markerName = '.intray';
 /** A longer file is none of ours. Bytes. */
@@ -32,13 +31,6 @@ const markerSchema = z.object({
 });
 type Marker = z.output<typeof markerSchema>;
 
-export interface MarkersContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'random'>;
-  readonly options: Pick<EngineOptions, 'identity'>;
-  readonly folders: Pick<WatchedFolders, 'hold' | 'own' | 'release'>;
-  readonly unverified: Pick<Unverified, 'concerns' | 'found' | 'scanned' | 'suspect'>;
-}
-
 /** What a marker says about this Intray: it wrote that itself, its ledger is not what it was, or it is another one's. */
 type Whose = 'own' | 'older ledger' | 'lost ledger' | 'other' | 'nobody';
 
@@ -47,14 +39,14 @@ type Whose = 'own' | 'older ledger' | 'lost ledger' | 'other' | 'nobody';
  * watches it, and is renewed every hour. Until a folder has been looked at nothing of it is taken in or sent.
  */
 export class Markers {
-  readonly #context: MarkersContext;
+  readonly #context: WatchContext;
   readonly #start: string;
   /** The ledger's last promise when this start began: a marker that was written before is not ahead of it. */
   readonly #promise: number;
   /** The markers of this start, by folder. */
   readonly #written = new Map<number, { lookedAt: number }>();
 
-  constructor(context: MarkersContext) {
+  constructor(context: WatchContext) {
     this.#context = context;
     this.#start = context.options.identity?.start ?? context.world.clock.now().toString(36);
     this.#promise = context.world.ledger.promises.last();

@@ -4,23 +4,16 @@ import { endsWhenReplaced, mayBeAtService, mayChange, traitsOf } from '../../cor
 import { oddTailMs } from '../../core/intake/intake.ts';
 import { assertNever } from '../../core/result.ts';
 import { type Found, isSameLeftAlone, isSameOnReturn, isWithin } from '../../core/watch/compare-directory.ts';
-import type { EngineOptions } from '../api.ts';
-import type { DocumentWriter } from '../loop/document-writer.ts';
-import type { Guard } from '../loop/guard.ts';
+import type { EngineContext } from '../loop/engine-context.ts';
 import { isToBeAskedAgain, type Questions } from '../loop/questions.ts';
 import type { Unverified } from '../loop/unverified.ts';
 import { maxSkewMs, type WatchedFolder } from '../loop/watched-folders.ts';
-import type { World } from '../ports.ts';
 import type { Finding } from './scan.ts';
 import { lacksBaseline } from './scan-schedule.ts';
 
-export interface ScanFindingsContext {
-  readonly world: Pick<World, 'ledger' | 'clock' | 'service'>;
-  readonly options: Pick<EngineOptions, 'mode'>;
-  readonly writer: Pick<DocumentWriter, 'add' | 'apply' | 'rename' | 'together'>;
-  readonly guard: Pick<Guard, 'look'>;
-  readonly unverified: Pick<Unverified, 'concerns' | 'found' | 'scanned' | 'suspect'>;
-  readonly questions: Pick<Questions, 'leftAlone' | 'vanished'>;
+export interface WatchContext extends EngineContext {
+  readonly unverified: Unverified;
+  readonly questions: Questions;
 }
 
 /** No more settling files than this are looked at to find one that was renamed. */
@@ -28,7 +21,7 @@ const maxSettling = 100;
 
 /** Turns what a scan found into changes of documents. */
 export class ScanFindings {
-  readonly #context: ScanFindingsContext;
+  readonly #context: WatchContext;
   /** When this run began, by a clock that nobody can set. */
   readonly #begun: number;
   /** The folder sends what was there before, and this is its first scan: a person has chosen to send that. */
@@ -36,7 +29,7 @@ export class ScanFindings {
   /** Documents that are settling while findings are applied. */
   #settling: readonly Document[] | undefined;
 
-  constructor(context: ScanFindingsContext) {
+  constructor(context: WatchContext) {
     this.#context = context;
     this.#begun = context.world.clock.elapsed();
   }

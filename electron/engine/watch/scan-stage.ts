@@ -1,27 +1,14 @@
 import type { Message } from '../../core/messages/message.ts';
 import { sameJson } from '../../core/plain-data.ts';
 import { isWithin } from '../../core/watch/compare-directory.ts';
-import type { EngineOptions, Limits } from '../api.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
-import type { Tasks } from '../loop/tasks.ts';
-import type { WatchedFolders } from '../loop/watched-folders.ts';
-import type { Clock, World } from '../ports.ts';
+import type { Clock } from '../ports.ts';
 import type { FolderWatches } from './folder-watches.ts';
 import { lookWhereFiled } from './left-out-files.ts';
-import { Markers, type MarkersContext } from './markers.ts';
+import { Markers } from './markers.ts';
 import { type Finding, FolderHeld, FolderUnreachable, type Scope, scanFolder } from './scan.ts';
-import { ScanFindings, type ScanFindingsContext } from './scan-findings.ts';
+import { ScanFindings, type WatchContext } from './scan-findings.ts';
 import type { ScannedFolder, ScanSchedule } from './scan-schedule.ts';
-
-/** What this stage needs of the engine. */
-interface WatchContext extends ScanFindingsContext, MarkersContext {
-  readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'log' | 'service' | 'random'>;
-  readonly options: Pick<EngineOptions, 'mode' | 'identity'>;
-  readonly limits: Pick<Limits, 'rescanMs'>;
-  readonly folders: Pick<WatchedFolders, 'health' | 'hold' | 'own' | 'release' | 'setHealth'>;
-  readonly tasks: Pick<Tasks, 'launch'>;
-  readonly wake: () => void;
-}
 
 /** A folder that cannot be reached is tried again this often. */
 const unreachableMs = 10_000;
