@@ -20,6 +20,7 @@ import { KeptContents } from './loop/kept-contents.ts';
 import { PageCounts, SentPages } from './loop/page-counts.ts';
 import { Questions } from './loop/questions.ts';
 import { RetentionStage } from './loop/retention-stage.ts';
+import { Retries } from './loop/retries.ts';
 import { RoutePauses } from './loop/route-pauses.ts';
 import { sendingFirst } from './loop/sending-first.ts';
 import { Tasks } from './loop/tasks.ts';
@@ -75,7 +76,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const folders = new WatchedFolders(world, options.folders, announce);
   const outbox = new Outbox({ world, options, folders });
   const writer = new DocumentWriter(world, folders, announce, outbox);
-  const tasks = new Tasks(world, wake);
+  const retries = new Retries(world);
+  const tasks = new Tasks(world, retries, wake);
   const keepRate = (perSecond: number) =>
     ledger.meta.write('rate', { perSecond, most: limits.requestsPerSecond, at: clock.now() });
   const keepGate = (gate: Gate) => {
@@ -93,9 +95,9 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     }
   }
   const account = new Account(world, limits.requestsPerSecond, keepGate, keepRate);
-  const pageCounts = new PageCounts({ world, tasks, stopping: stopping.signal });
+  const pageCounts = new PageCounts({ world, retries, tasks, stopping: stopping.signal });
   const context: EngineContext = {
-    ...{ world, options, limits, writer, account, folders, tasks, scans, announce, wake },
+    ...{ world, options, limits, writer, account, folders, retries, tasks, scans, announce, wake },
     batchPolls,
     contents: new KeptContents(world.clock),
     routePauses: new RoutePauses({ world, folders, scans }),
@@ -168,7 +170,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
         ? taking
         : [new RequestStage({ ...acting, asked }), ...taking, ...sending],
     stop: () => stopping.abort(),
-    isAsking: () => asked.isWaiting,
+    isAsking: () => ledger.requests.calls().length > 0,
     isTelling: () => hooks.isBusy || sheets.isBusy,
     closeWatches: () => watches.close(),
     flush: () => sheets.flush(),
@@ -223,8 +225,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     },
     checkAgain(folderId) {
       checkAgain(ledger, folderId);
-      checks.ledgerChanged();
-      wake();
+      wake(checks);
     },
     liftBudget(lift) {
       liftBudget(ledger, lift, clock.now());

@@ -1,28 +1,25 @@
-import { pauseMs } from '../../core/account/back-off.ts';
 import { linkedRoutes, routesOf } from '../../core/config/folder-settings.ts';
 import { type Message, say } from '../../core/messages/message.ts';
-import { failedPollInterval } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
 import { fieldsOf, type Route, routeKey } from '../../core/protocol/route.ts';
 import type { Ticket } from '../loop/account.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 
-type RouteContext = Pick<EngineContext, 'world' | 'account' | 'folders' | 'routePauses' | 'tasks' | 'wake' | 'stopping'>;
+type RouteContext = Pick<
+  EngineContext,
+  'world' | 'account' | 'folders' | 'routePauses' | 'retries' | 'tasks' | 'wake' | 'stopping'
+>;
+
+/** Why a route is asked for again. */
+const reasons = ['route', 'unknown route'] as const;
 
 interface WantedRoute {
   readonly route: Route;
   state: 'wanted' | 'asking' | /** It has been changed since. */ 'asking-old' | 'known';
-  failures: number;
-  notBefore: number;
   /** The service said that there is no such extraction. */
   isGone: boolean;
-  /** Since when no answer about it could be read, and what the last failure was. */
-  unread?: { readonly since: number; readonly message: Message };
 }
-
-/** When no answer about a route could be read for this long, the documents that wait for it say so. */
-const unreadableMs = 10 * 60_000;
 
 /**
  * Learns the name and the fields of each route once per start: outputs are named and ordered by them. It calls
@@ -43,13 +40,13 @@ export class RouteStage implements Stage {
     const key = routeKey(route);
     const wanted = this.#routes.get(key);
     if (wanted === undefined) {
-      this.#routes.set(key, { route, state: 'wanted', failures: 0, notBefore: 0, isGone: false });
+      this.#routes.set(key, { route, state: 'wanted', isGone: false });
       this.#context.wake();
       return undefined;
     }
-    const { unread } = wanted;
-    if (unread === undefined || this.#context.world.clock.now() - unread.since < unreadableMs) return undefined;
-    return say('outcome.extractionUnreadableForLong', { id: route.id, message: unread.message });
+    const { retries } = this.#context;
+    const message = retries.lasts('route', key) ? retries.of('route', key)?.message : undefined;
+    return message && say('outcome.extractionUnreadableForLong', { id: route.id, message });
   }
 
   /** It has been changed. What is being asked now may be answered with what it was. */
@@ -57,11 +54,14 @@ export class RouteStage implements Stage {
     const wanted = this.#routes.get(routeKey(route));
     if (wanted === undefined) return;
     wanted.state = wanted.state === 'asking' ? 'asking-old' : 'wanted';
-    wanted.notBefore = 0;
+    for (const reason of reasons) this.#context.retries.done(reason, routeKey(route));
   }
 
-  retryNow(): void {
-    for (const wanted of this.#routes.values()) wanted.notBefore = 0;
+  /** Until it may be asked for again, in milliseconds. */
+  #waitMs(route: Route): number {
+    const { retries, world } = this.#context;
+    const until = reasons.map((reason) => retries.of(reason, routeKey(route))?.until ?? Number.NEGATIVE_INFINITY);
+    return Math.max(...until) - world.clock.elapsed();
   }
 
   start(now: number): number | undefined {
@@ -75,8 +75,9 @@ export class RouteStage implements Stage {
         wanted.state = 'known';
         continue;
       }
-      if (wanted.notBefore > now) {
-        next = earlier(next, wanted.notBefore);
+      const waitMs = this.#waitMs(wanted.route);
+      if (waitMs > 0) {
+        next = earlier(next, now + waitMs);
         continue;
       }
       const permission = this.#context.account.ask('other');
@@ -88,12 +89,8 @@ export class RouteStage implements Stage {
   }
 
   #ask(wanted: WantedRoute, ticket: Ticket): void {
-    const { account, routePauses, stopping, tasks, world } = this.#context;
-    const failed = (now: number, message: Message) => {
-      wanted.unread = { since: wanted.unread?.since ?? now, message };
-      wanted.failures += 1;
-      wanted.notBefore = now + failedPollInterval(wanted.failures, world.random);
-    };
+    const { account, retries, routePauses, stopping, tasks, world } = this.#context;
+    const key = routeKey(wanted.route);
     const work = async () => {
       const answer = await world.service.viewExtraction(wanted.route.id, { signal: stopping }).catch((error: unknown) => {
         account.returned(ticket);
@@ -106,13 +103,14 @@ export class RouteStage implements Stage {
         account.answered(ticket);
         const { name, fields } = answer.value;
         this.#know(wanted.route, name, fields, now);
+        for (const reason of reasons) retries.done(reason, key);
         if (wanted.isGone) routePauses.resume(wanted.route);
         wanted.isGone = false;
         return;
       }
       account.failed(answer.error, ticket);
       world.log.warn('a route could not be looked at', {
-        route: routeKey(wanted.route),
+        route: key,
         failure: answer.error.kind,
         message: answer.error.message,
       });
@@ -127,17 +125,16 @@ export class RouteStage implements Stage {
             answer.error.message,
           );
         wanted.isGone = true;
-        wanted.failures += 1;
-        wanted.notBefore = now + pauseMs(wanted.failures, world.random);
+        retries.failed('unknown route', key);
         // What was sent there before can still be delivered, under the route's id.
         if (world.ledger.routes.info(world.service.origin, wanted.route) === undefined) this.#know(wanted.route, id, [], now);
         return;
       }
-      if (!traitsOfFailure(answer.error).waitsForGate) failed(now, answer.error.message);
+      if (!traitsOfFailure(answer.error).waitsForGate) retries.failed('route', key, answer.error.message);
     };
-    tasks.launch('deliver', `look at ${routeKey(wanted.route)}`, work, (message) => {
+    tasks.launch('deliver', `look at ${key}`, work, (message) => {
       wanted.state = 'wanted';
-      failed(world.clock.now(), message);
+      retries.failed('route', key, message);
     });
   }
 

@@ -19,20 +19,18 @@ const dayMs = 86_400_000;
 const keptDays = 30;
 const cleanMs = 3_600_000;
 
-type HookContext = Pick<EngineContext, 'world' | 'options' | 'limits' | 'folders' | 'tasks' | 'stopping'>;
-
 /**
  * Tells the ledger's events to their hooks, a document's one after the other and few at once. One that was told but not
  * recorded is told again, with the same id. Nothing that a hook does touches a document.
  */
 export class HookStage implements Stage {
-  readonly #context: HookContext;
-  readonly #underWay = new Set<number>();
+  readonly #context: EngineContext;
+  #underWay = 0;
   readonly #ending = new AbortController();
   #cancelEnding: (() => void) | undefined;
   #cleaned = Number.NEGATIVE_INFINITY;
 
-  constructor(context: HookContext) {
+  constructor(context: EngineContext) {
     this.#context = context;
     context.stopping.addEventListener('abort', () => this.#endSoon(), { once: true });
   }
@@ -50,9 +48,10 @@ export class HookStage implements Stage {
     if (hooks === undefined || world.hooks === undefined) return undefined;
     const { hookEvents } = world.ledger;
     this.#clean(now);
-    const free = hooks.atOnce - this.#underWay.size;
+    const { tasks } = this.#context;
+    const free = hooks.atOnce - this.#underWay;
     const due = free > 0 ? hookEvents.due(now, hooks.atOnce * 2) : [];
-    const ready = due.filter(({ id }) => !this.#underWay.has(id) && !this.#context.tasks.isResting(nameOf(id)));
+    const ready = due.filter(({ id }) => !tasks.isUnderWay(nameOf(id)) && !tasks.isResting(nameOf(id)));
     for (const event of ready.slice(0, free)) this.#begin(hooks, event);
     return hookEvents.isAnyLeft() ? earlier(hookEvents.next(now), now + askedMs) : undefined;
   }
@@ -75,20 +74,20 @@ export class HookStage implements Stage {
       this.#record(hooks, event, { kind: 'refused', message: say('hooks.gone', { name }) });
       return;
     }
-    this.#underWay.add(id);
+    this.#underWay += 1;
     tasks.launch('hooks', nameOf(id), async () => {
       try {
         await this.#tellOne(hooks, hook, event, body);
       } finally {
-        this.#underWay.delete(id);
-        if (this.#underWay.size === 0) this.#cancelEnding?.();
+        this.#underWay -= 1;
+        if (this.#underWay === 0) this.#cancelEnding?.();
       }
     });
   }
 
   /** A timer for nothing would keep the process from ending. */
   #endSoon(): void {
-    if (this.#underWay.size === 0) return;
+    if (this.#underWay === 0) return;
     this.#cancelEnding = this.#context.world.clock.after(graceMs, () => this.#ending.abort());
   }
 

@@ -6,6 +6,11 @@ import type { Clock } from '../ports.ts';
  */
 export interface Stage {
   /**
+   * It asks the ledger this often, in milliseconds, whatever wakes the loop, unless it named an earlier time; and at once if another
+   * process has written.
+   */
+  readonly everyMs?: number;
+  /**
    * Starts the steps that may start now, as tasks.
    * @returns when to ask again if nothing else happens, ms since the epoch
    */
@@ -14,8 +19,6 @@ export interface Stage {
   retryNow?(): void;
   /** The machine slept or its clock was set: how long something has lasted is no longer known. */
   clockJumped?(): void;
-  /** Another process has written to the ledger: what is looked at now and then is looked at again. */
-  ledgerChanged?(): void;
   /** The engine is stopping and has waited long enough: ends the calls whose answers it still waits for. */
   abandon?(): void;
 }
@@ -78,27 +81,32 @@ export class ControlLoop {
 
   /** Runs until `stopping`, or until `finished` gives an ending. */
   async run<Ending>(stages: readonly Stage[], turns: Turns<Ending>, stopping: AbortSignal): Promise<Ending | undefined> {
-    const times = new Map<Stage, number | undefined>();
-    this.#woken = true;
+    /** When each stage is to be asked next. */
+    const times = new Map(stages.map((stage) => [stage, Number.NEGATIVE_INFINITY]));
     let askedAt = Number.NEGATIVE_INFINITY;
     while (!stopping.aborted) {
       const now = this.#clock.now();
       if (now < askedAt || now >= askedAt + elsewhereMs) {
         askedAt = now;
-        if (turns.changedElsewhere()) this.#woken = true;
+        if (turns.changedElsewhere()) for (const stage of stages) this.#wanted.add(stage);
       }
       const areAllAsked = this.#woken;
       const wanted = new Set(this.#wanted);
       this.#woken = false;
       this.#wanted.clear();
-      for (const stage of stages)
-        if (areAllAsked || wanted.has(stage) || (times.get(stage) ?? Number.POSITIVE_INFINITY) <= now)
-          times.set(stage, turns.ask(stage, now));
-      const next = [...times.values()].reduce(earlier, undefined);
+      for (const stage of stages) {
+        const { everyMs = Number.POSITIVE_INFINITY } = stage;
+        const at = times.get(stage) ?? now;
+        // A time further ahead was named before the clock was set back.
+        const isDue = at <= now || at > now + everyMs;
+        if (isDue || wanted.has(stage) || (areAllAsked && stage.everyMs === undefined))
+          times.set(stage, Math.min(turns.ask(stage, now) ?? Number.POSITIVE_INFINITY, now + everyMs));
+      }
+      const next = Math.min(...times.values());
       const ending = turns.finished(this.#clock.now());
       if (ending !== undefined) return ending;
       const before = this.#clock.now();
-      const sleep = Math.max(0, Math.min(maxSleepMs, next === undefined ? maxSleepMs : next - before));
+      const sleep = Math.max(0, Math.min(maxSleepMs, next - before));
       const { promise, resolve } = Promise.withResolvers<void>();
       // Woken while the stages were being asked: only lets whatever is ready to run have its turn.
       const isWoken = this.#woken || this.#wanted.size > 0;

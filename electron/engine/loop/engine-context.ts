@@ -8,6 +8,7 @@ import type { DocumentWriter } from './document-writer.ts';
 import type { Guard } from './guard.ts';
 import type { KeptContents } from './kept-contents.ts';
 import type { PageCounts } from './page-counts.ts';
+import type { Retries } from './retries.ts';
 import type { RoutePauses } from './route-pauses.ts';
 import type { Tasks } from './tasks.ts';
 import type { WatchedFolders } from './watched-folders.ts';
@@ -24,6 +25,7 @@ export interface EngineContext {
   readonly pageCounts: PageCounts;
   readonly folders: WatchedFolders;
   readonly tasks: Tasks;
+  readonly retries: Retries;
   readonly scans: Scans;
   readonly routePauses: RoutePauses;
   readonly batchPolls: BatchPolls;

@@ -8,6 +8,7 @@ import { defined } from '../../core/plain-data.ts';
 import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import type { Route } from '../../core/protocol/route.ts';
 import { assertNever } from '../../core/result.ts';
+import { retryPolicies } from '../../core/retry-policies.ts';
 import { LedgerDamaged, LedgerUnavailable } from '../../ledger/ledger.ts';
 import type { Ending, EngineStatus, FolderStatus } from '../api.ts';
 import type { ControlLoop, Stage, Turns } from './control-loop.ts';
@@ -20,8 +21,6 @@ import type { WatchedFolder } from './watched-folders.ts';
 const graceMs = 5_000;
 /** A stage that failed when it was asked is asked again after this time, in milliseconds. */
 const stageRestMs = 5_000;
-/** How often a ledger that cannot be written is tried, in milliseconds. */
-const ledgerRestMs = 1_000;
 /** A plan waits this long for a file to settle; what another program still writes then is counted as such. Milliseconds. */
 const settlesWithinMs = 60_000;
 /** How long a disk that does not answer holds up an engine that stops, in milliseconds. */
@@ -53,8 +52,6 @@ export class EngineRun implements Turns<Ending> {
   readonly #end: (ending: Promise<Ending>) => void;
   #isStarted = false;
   #graceMs = graceMs;
-  /** The ledger could not be written: since when, and when it is tried again, in elapsed milliseconds. */
-  #behind: { readonly since: number; until: number } | undefined;
   /** In `run`: how many documents were in each state, unchanged since then (elapsed ms). */
   #still: { readonly counts: string; readonly since: number } | undefined;
 
@@ -134,25 +131,28 @@ export class EngineRun implements Turns<Ending> {
 
   /** A stage that fails is asked again after a while, and keeps none of the others from their work. */
   ask(stage: Stage, now: number): number | undefined {
-    const { tasks } = this.#context;
-    if ((tasks.unwritable !== undefined || this.#behind !== undefined) && !this.#hasLedger()) return now + ledgerRestMs;
-    const next = tasks.attempt(`asking ${stage.constructor.name}`, () => ({ at: stage.start(now) }));
-    return next === undefined ? now + stageRestMs : next.at;
+    const { retries, tasks } = this.#context;
+    if (tasks.unwritable !== undefined && !this.#hasLedger()) return now + retryPolicies.ledger.restMs();
+    const name = `asking ${stage.constructor.name}`;
+    try {
+      const next = stage.start(now);
+      retries.done('fault', name);
+      return next;
+    } catch (error) {
+      tasks.failed(name, error);
+      return now + stageRestMs;
+    }
   }
 
   /** Whether the ledger can be written. Once it can be again, what was left unfinished meanwhile is taken up. */
   #hasLedger(): boolean {
-    const { announce, tasks, world } = this.#context;
-    const { clock, ledger, log } = world;
-    const now = clock.elapsed();
-    if (this.#behind === undefined) {
-      this.#behind = { since: now, until: now + ledgerRestMs };
-      announce({ kind: 'ledger', ...defined({ message: tasks.waiting }) });
-    }
-    if (now < this.#behind.until) return false;
-    this.#behind.until = now + ledgerRestMs;
-    if (!tasks.tryLedger(() => ledger.probe()) || !tasks.tryLedger(this.#parts.resume)) return false;
-    this.#behind = undefined;
+    const { announce, retries, tasks, world } = this.#context;
+    const { ledger, log } = world;
+    if (retries.rests('ledger', '')) return false;
+    const { times } = retries.failed('ledger', '', tasks.waiting);
+    if (times === 1) announce({ kind: 'ledger', ...defined({ message: tasks.waiting }) });
+    if (times === 1 || !tasks.tryLedger(() => ledger.probe()) || !tasks.tryLedger(this.#parts.resume)) return false;
+    retries.done('ledger', '');
     log.info('the ledger can be written again');
     announce({ kind: 'ledger' });
     return true;
@@ -160,12 +160,12 @@ export class EngineRun implements Turns<Ending> {
 
   /** A ledger that is damaged ends the engine; `run` ends once nothing can make progress without a person. */
   finished(now: number): Ending | undefined {
-    const { limits, options, tasks, world } = this.#context;
+    const { limits, options, retries, tasks, world } = this.#context;
     if (tasks.failure !== undefined) return haltedBy(tasks.failure);
     if (options.mode === 'watch') return undefined;
     if (tasks.unwritable !== undefined) {
-      const since = this.#behind?.since ?? world.clock.elapsed();
-      return world.clock.elapsed() - since >= limits.offlineMs ? haltedBy(tasks.unwritable) : undefined;
+      const now = world.clock.elapsed();
+      return now - (retries.of('ledger', '')?.since ?? now) >= limits.offlineMs ? haltedBy(tasks.unwritable) : undefined;
     }
     try {
       return this.#endingOfRun(now);
@@ -221,8 +221,10 @@ export class EngineRun implements Turns<Ending> {
   }
 
   #retryNow(): void {
-    const { clock, ledger } = this.#context.world;
+    const { retries, world } = this.#context;
+    const { clock, ledger } = world;
     const now = clock.now();
+    retries.hurry();
     ledger.routes.hurry(now);
     ledger.jobs.hurry(now);
     ledger.documents.hurry(now);
@@ -233,9 +235,7 @@ export class EngineRun implements Turns<Ending> {
   /** Whatever it was that another process wrote, every stage sees it now: `budget`, `answer`, `send-again`. */
   changedElsewhere(): boolean {
     const { tasks, world } = this.#context;
-    const isChanged = tasks.attempt('looking for changes from elsewhere', () => world.ledger.isChangedElsewhere()) === true;
-    if (isChanged) for (const stage of this.#parts.stages) stage.ledgerChanged?.();
-    return isChanged;
+    return tasks.attempt('looking for changes from elsewhere', () => world.ledger.isChangedElsewhere()) === true;
   }
 
   afterJump(): void {
@@ -306,7 +306,7 @@ function pendingIn(
 }
 
 /** The state of the engine and of its folders. */
-export function statusOf({ world, folders, account, budgets, isPaused, tasks }: EngineContext): EngineStatus {
+export function statusOf({ world, folders, account, budgets, isPaused, retries, tasks }: EngineContext): EngineStatus {
   const { ledger, service } = world;
   const each = folders.own().map(
     (folder): FolderStatus => ({
@@ -326,7 +326,7 @@ export function statusOf({ world, folders, account, budgets, isPaused, tasks }: 
     paused: isPaused(),
     folders: each,
     requestsPerSecond: account.requestsPerSecond,
-    faults: tasks.faults,
+    faults: retries.all('fault').flatMap(({ message }) => message ?? []),
     ...defined({ ledger: tasks.waiting }),
     budgets: budgets.states(world.clock.now()),
     attention: folders.own().reduce((sum, { id }) => sum + ledger.documents.attention(id), 0),

@@ -6,12 +6,14 @@ import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
 import type { GuessedCharge } from '../../ledger/charges.ts';
 import { DiskProblem, type PageCount, type World } from '../ports.ts';
 import type { Stage } from './control-loop.ts';
+import type { Retries } from './retries.ts';
 import type { Tasks } from './tasks.ts';
 import { absolutePath, type Folder, type WatchedFolders } from './watched-folders.ts';
 
 interface PageCountsContext {
   readonly world: Pick<World, 'files' | 'ledger' | 'clock' | 'countPages'>;
-  readonly tasks: Pick<Tasks, 'isResting' | 'launch'>;
+  readonly retries: Retries;
+  readonly tasks: Pick<Tasks, 'isResting' | 'isUnderWay' | 'launch'>;
   readonly stopping: AbortSignal;
 }
 
@@ -22,22 +24,15 @@ type Counted = Pick<Document, 'path' | 'facts' | 'hash' | 'job' | 'contentType' 
 const atOnce = 2;
 /** So many files that a person is asked about are counted one after the other before others are looked for. */
 const askedAtOnce = 200;
-/** A file that could not be read is tried again after this time, in milliseconds. */
-export const retryMs = 2_000;
-
 /**
  * Counts the pages of what is ready to be sent, once for each content, where a budget asks for them, or its
  * size may lead to a question (`Guard`), and of what a person is asked about: else nobody waits for a parser to open every file.
  */
 export class PageCounts {
   readonly #context: PageCountsContext;
-  readonly #underway = new Set<number>();
+  #underway = 0;
   /** Nothing tells how many pages these have: the content by document. */
   readonly #unknown = new Map<number, string | undefined>();
-  /** By document: when it may be read again, in elapsed milliseconds. */
-  readonly #retryAt = new Map<number, number>();
-  /** Folders in which what a person is asked about is being counted. */
-  readonly #asked = new Set<number>();
 
   constructor(context: PageCountsContext) {
     this.#context = context;
@@ -63,7 +58,7 @@ export class PageCounts {
     const { ledger } = this.#context.world;
     const known = this.#unknown.size + this.underway;
     const uncounted = ledger.documents.uncounted(folder.id, now, known + atOnce).filter((document) => this.isAwaited(document));
-    const readable = uncounted.filter(this.#isReadable);
+    const readable = uncounted.filter((document) => this.#isReadable(document));
     this.#beginSome(folder, readable);
     return uncounted.length === 0 ? undefined : { before: readable[0]?.id ?? Number.POSITIVE_INFINITY };
   }
@@ -71,13 +66,16 @@ export class PageCounts {
   /** Begins to count these where their pages are awaited. @returns those that are counted, as far as they can be */
   countFirst(folder: Folder, documents: readonly Document[]): Document[] {
     const awaited = documents.filter((document) => this.isAwaited(document));
-    this.#beginSome(folder, awaited.filter(this.#isReadable));
+    this.#beginSome(
+      folder,
+      awaited.filter((document) => this.#isReadable(document)),
+    );
     return documents.filter((document) => !awaited.includes(document));
   }
 
   /** How many are being counted, or cannot be read now. */
   get underway(): number {
-    return this.#underway.size + this.#retryAt.size;
+    return this.#underway + this.#context.retries.all('uncounted').length;
   }
 
   /**
@@ -86,88 +84,71 @@ export class PageCounts {
    */
   countAsked(folder: Folder): boolean {
     const { tasks, world } = this.#context;
-    if (this.#asked.has(folder.id)) return false;
+    const name = `pages of what is held in ${folder.path}`;
+    if (tasks.isUnderWay(name)) return false;
     const uncounted = world.ledger.documents
       .askedUncounted(folder.id, this.#unknown.size + askedAtOnce)
       .filter(({ id, hash }) => !(this.#unknown.has(id) && this.#unknown.get(id) === hash));
     if (uncounted.length === 0 || world.countPages === undefined) return uncounted.length === 0;
-    const name = `pages of what is held in ${folder.path}`;
     if (tasks.isResting(name)) return false;
-    this.#asked.add(folder.id);
-    const work = async () => {
-      try {
-        for (const document of uncounted) if (!this.#context.stopping.aborted) await this.#count(folder, document);
-      } finally {
-        this.#asked.delete(folder.id);
-      }
-    };
-    tasks.launch('upload', name, work);
+    tasks.launch('upload', name, async () => {
+      for (const document of uncounted) if (!this.#context.stopping.aborted) await this.#count(folder, document);
+    });
     return false;
   }
 
-  /** Counts the pages of one document wherever it is in its life; undefined if nothing tells, or its file cannot be read now. */
-  async pagesOf(folder: Folder, document: Counted): Promise<number | undefined> {
-    try {
-      const pages = document.pages ?? (await this.#pagesOf(folder, document));
-      return typeof pages === 'number' ? pages : undefined;
-    } catch (error) {
-      if (!(error instanceof DiskProblem)) throw error;
-      return undefined;
+  #isReadable({ id }: Document): boolean {
+    return !this.#context.retries.rests('uncounted', id);
+  }
+
+  #beginSome(folder: Folder, documents: readonly Document[]): void {
+    const { tasks } = this.#context;
+    for (const document of documents) {
+      const name = `pages of ${document.path} in ${folder.path}`;
+      if (this.#underway >= atOnce) return;
+      if (tasks.isUnderWay(name) || tasks.isResting(name)) continue;
+      this.#underway += 1;
+      tasks.launch('upload', name, async () => {
+        try {
+          await this.#count(folder, document);
+        } finally {
+          this.#underway -= 1;
+        }
+      });
     }
   }
 
-  readonly #isReadable = ({ id }: Document): boolean =>
-    (this.#retryAt.get(id) ?? Number.NEGATIVE_INFINITY) <= this.#context.world.clock.elapsed();
-
-  #beginSome(folder: Folder, documents: readonly Document[]): void {
-    for (const document of documents)
-      if (this.#underway.size < atOnce && !this.#underway.has(document.id)) this.#begin(folder, document);
-  }
-
-  #begin(folder: Folder, document: Document): void {
-    const { tasks, world } = this.#context;
-    const { id } = document;
-    const name = `pages of ${document.path} in ${folder.path}`;
-    if (tasks.isResting(name)) return;
-    this.#underway.add(id);
-    this.#retryAt.delete(id);
-    const work = async () => {
-      try {
-        if ((await this.#count(folder, document)) === 'later') this.#retryAt.set(id, world.clock.elapsed() + retryMs);
-      } finally {
-        this.#underway.delete(id);
-      }
-    };
-    tasks.launch('upload', name, work);
-  }
-
-  /** @returns `later` if the file cannot be read now */
-  async #count(folder: Folder, document: Document): Promise<'later' | undefined> {
-    const { documents } = this.#context.world.ledger;
+  async #count(folder: Folder, document: Document): Promise<void> {
+    const { retries, world } = this.#context;
+    const { documents } = world.ledger;
     const { id, hash } = document;
+    const pages = await this.pagesOf(folder, document);
+    if (pages === 'later') {
+      retries.failed('uncounted', id);
+      return;
+    }
+    retries.done('uncounted', id);
+    if (typeof pages !== 'number') this.#unknown.set(id, hash);
+    else if (documents.get(id)?.hash === hash) documents.update(id, { pages });
+  }
+
+  /** Counts the pages of one document wherever it is in its life. `later`: its file cannot be read now. */
+  async pagesOf(folder: Folder, { path, facts, hash, job, contentType, pages }: Counted): Promise<PageCount> {
+    const { countPages, files, ledger } = this.#context.world;
+    const isOnly = hash === undefined || (job !== undefined && ledger.documents.ofJob(job).length === 1);
+    const counted = pages ?? (isOnly ? undefined : ledger.documents.pagesOf(hash));
+    if (counted !== undefined || countPages === undefined) return counted;
+    if (facts.size > maxFileBytes) return undefined;
+    const absolute = absolutePath(folder, path);
     try {
-      const pages = await this.#pagesOf(folder, document);
-      if (pages === 'later') return 'later';
-      if (typeof pages !== 'number') this.#unknown.set(id, hash);
-      else if (documents.get(id)?.hash === hash) documents.update(id, { pages });
-      return undefined;
+      // What is held was not always taken in before.
+      const type = contentType ?? plainContentType(await files.contentType(absolute));
+      if (isCountable(type)) return await countPages({ path: absolute, facts, contentType: type });
+      return type?.startsWith('image/') === true ? 1 : undefined;
     } catch (error) {
       if (!(error instanceof DiskProblem)) throw error;
       return 'later';
     }
-  }
-
-  async #pagesOf(folder: Folder, { path, facts, hash, job, contentType }: Counted): Promise<PageCount> {
-    const { countPages, files, ledger } = this.#context.world;
-    const isOnly = hash === undefined || (job !== undefined && ledger.documents.ofJob(job).length === 1);
-    const counted = isOnly ? undefined : ledger.documents.pagesOf(hash);
-    if (counted !== undefined || countPages === undefined) return counted;
-    if (facts.size > maxFileBytes) return undefined;
-    const absolute = absolutePath(folder, path);
-    // What is held was not always taken in before.
-    const type = contentType ?? plainContentType(await files.contentType(absolute));
-    if (isCountable(type)) return countPages({ path: absolute, facts, contentType: type });
-    return type?.startsWith('image/') === true ? 1 : undefined;
   }
 }
 
@@ -191,7 +172,6 @@ interface SentPagesContext {
  */
 export class SentPages implements Stage {
   readonly #context: SentPagesContext;
-  #isRunning = false;
   /** The last one that was looked at. */
   #last: GuessedCharge | undefined;
 
@@ -201,38 +181,25 @@ export class SentPages implements Stage {
 
   start(now: number): undefined {
     const { stopping, tasks, world } = this.#context;
-    if (this.#isRunning || world.countPages === undefined || stopping.aborted || this.#isBusy() || tasks.isResting(sentPagesName))
-      return;
+    // What is to be sent goes first.
+    if (world.countPages === undefined || stopping.aborted || tasks.isRunning('intake', 'upload')) return;
+    if (tasks.isUnderWay(sentPagesName) || tasks.isResting(sentPagesName)) return;
     const charges = world.ledger.charges.guessed(this.#last ?? dayName(now - backMs), sentAtOnce);
-    if (charges.length === 0) return;
-    this.#isRunning = true;
-    tasks.launch('loop', sentPagesName, async () => {
-      try {
-        await this.#count(charges);
-      } finally {
-        this.#isRunning = false;
-      }
-    });
-  }
-
-  #isBusy(): boolean {
-    const { tasks } = this.#context;
-    return tasks.isRunning('intake', 'upload');
+    if (charges.length > 0) tasks.launch('loop', sentPagesName, () => this.#count(charges));
   }
 
   async #count(charges: readonly GuessedCharge[]): Promise<void> {
-    const { folders, pageCounts, stopping, world } = this.#context;
+    const { folders, pageCounts, stopping, tasks, world } = this.#context;
     const { ledger } = world;
     const counted: { readonly job: number; readonly pages: number }[] = [];
     const known = new Map<number, number>();
     for (const charge of charges) {
-      // What is to be sent goes first.
-      if (stopping.aborted || (counted.length > 0 && this.#isBusy())) break;
+      if (stopping.aborted || (counted.length > 0 && tasks.isRunning('intake', 'upload'))) break;
       this.#last = charge;
       const folder = folders.get(charge.folderId);
       // Its first step may have been counted just now.
       const pages = known.get(charge.document) ?? (folder && (await pageCounts.pagesOf(folder, charge)));
-      if (pages === undefined) continue;
+      if (typeof pages !== 'number') continue;
       known.set(charge.document, pages);
       // Some count more than once (`Budgets.chargeOf`), and so does the guess.
       counted.push({ job: charge.job, pages: (pages * charge.charged) / usualUnknownPages });

@@ -40,15 +40,13 @@ export class Questions implements Stage {
   readonly #context: QuestionsContext;
   /** By folder: since when the question has been open that was announced. */
   readonly #announced = new Map<number, number>();
-  #next = Number.NEGATIVE_INFINITY;
+  readonly everyMs = answersMs;
 
   constructor(context: QuestionsContext) {
     this.#context = context;
   }
 
-  start(now: number): number {
-    if (now < this.#next && this.#next - now <= answersMs) return this.#next;
-    this.#next = now + answersMs;
+  start(now: number): undefined {
     const { folders, guard, world, announce, outbox, scans } = this.#context;
     for (const folder of folders.own()) {
       const { id, path } = folder;
@@ -63,11 +61,6 @@ export class Questions implements Stage {
       outbox.asked(id, question);
       announce({ kind: 'question', path, question });
     }
-    return this.#next;
-  }
-
-  ledgerChanged(): void {
-    this.#next = Number.NEGATIVE_INFINITY;
   }
 
   /** A scan found a file that was left alone with other facts; its document exists already. Within a transaction. */

@@ -30,7 +30,6 @@ export function sendingFirst({ tasks, world }: SendingContext, stage: Stage): St
     },
     retryNow: () => stage.retryNow?.(),
     clockJumped: () => stage.clockJumped?.(),
-    ledgerChanged: () => stage.ledgerChanged?.(),
     abandon: () => stage.abandon?.(),
   };
 }

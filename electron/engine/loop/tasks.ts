@@ -1,37 +1,25 @@
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
 import { type Ledger, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from '../../ledger/ledger.ts';
-import type { Clock, Log } from '../ports.ts';
+import type { Log } from '../ports.ts';
+import type { Retries } from './retries.ts';
 
 /** Which part of the engine a task belongs to: the folder of its source. */
 type TaskOwner = 'watch' | 'intake' | 'upload' | 'poll' | 'deliver' | 'review' | 'loop' | 'hooks';
 
-/** What a step was about that met an error which it does not expect. */
-interface Fault {
-  readonly count: number;
-  /** When it may be tried again, in elapsed milliseconds. */
-  readonly until: number;
-  readonly message: Message;
-}
-
 interface TasksWorld {
-  readonly clock: Pick<Clock, 'elapsed'>;
   readonly ledger: Pick<Ledger, 'durably'>;
   readonly log: Log;
 }
 
-const firstRestMs = 1_000;
-const longestRestMs = 60_000;
-
 /**
- * The steps under way, supervised. Each ends by applying its outcome and waking the loop. An error that no step expects
- * concerns what the step was about, a document, a batch or a folder: that rests for growing times, its stage says why, and
- * everything else goes on. While the ledger cannot be written (its disk is full, another program locks it), no step begins, and what
+ * The steps under way, supervised, and what of each name is under way. Each ends by applying its outcome and waking the loop. An error
+ * that no step expects concerns what the step was about, a document, a batch or a folder: that rests for growing times (`Retries`), its
+ * stage says why, and everything else goes on. While the ledger cannot be written (its disk is full, another program locks it), no step begins, and what
  * only memory knows waits to be written. Only one that is damaged ends the engine; nothing is lost, because it has everything.
  */
 export class Tasks {
-  readonly #running = new Map<Promise<void>, TaskOwner>();
-  readonly #faults = new Map<string, Fault>();
+  readonly #running = new Map<Promise<void>, { readonly owner: TaskOwner; readonly name: string }>();
   #failure: Error | undefined;
   #unwritable: LedgerUnavailable | undefined;
   /** Resolves when the ledger can be written again, or the engine ends. */
@@ -39,11 +27,11 @@ export class Tasks {
   #isEnding = false;
   readonly #wake: () => void;
   readonly #log: Log;
-  readonly #clock: Pick<Clock, 'elapsed'>;
+  readonly #retries: Retries;
   readonly #ledger: Pick<Ledger, 'durably'>;
 
-  constructor({ clock, ledger, log }: TasksWorld, wake: () => void) {
-    this.#clock = clock;
+  constructor({ ledger, log }: TasksWorld, retries: Retries, wake: () => void) {
+    this.#retries = retries;
     this.#ledger = ledger;
     this.#log = log;
     this.#wake = wake;
@@ -55,7 +43,13 @@ export class Tasks {
 
   /** Whether a task of one of these parts is under way. */
   isRunning(...owners: readonly TaskOwner[]): boolean {
-    for (const owner of this.#running.values()) if (owners.includes(owner)) return true;
+    for (const { owner } of this.#running.values()) if (owners.includes(owner)) return true;
+    return false;
+  }
+
+  /** Whether a task of this name is under way. */
+  isUnderWay(name: string): boolean {
+    for (const running of this.#running.values()) if (running.name === name) return true;
     return false;
   }
 
@@ -74,19 +68,14 @@ export class Tasks {
     return this.#unwritable && say('outcome.ledgerWaits', { message: this.#unwritable.said });
   }
 
-  /** What rests now after an error that no step expects. */
-  get faults(): readonly Message[] {
-    return [...this.#faults.values()].map(({ message }) => message);
-  }
-
   /** Whether a task of this name failed unexpectedly a moment ago. */
   isResting(name: string): boolean {
-    return (this.#faults.get(name)?.until ?? 0) > this.#clock.elapsed();
+    return this.#retries.rests('fault', name);
   }
 
   /** When a task of this name that failed unexpectedly may be tried again, in elapsed milliseconds; 0 if at once. */
   restsUntil(name: string): number {
-    return this.#faults.get(name)?.until ?? 0;
+    return this.#retries.of('fault', name)?.until ?? 0;
   }
 
   /**
@@ -98,25 +87,25 @@ export class Tasks {
     const run = async () => {
       try {
         await begun;
-        this.#faults.delete(name);
+        this.#retries.done('fault', name);
       } catch (error) {
-        this.#failed(name, error, onFault);
+        this.failed(name, error, onFault);
       }
       this.#running.delete(task);
       this.#wake();
     };
     const task = run();
-    this.#running.set(task, owner);
+    this.#running.set(task, { owner, name });
   }
 
   /** The same for work that is done at once. `undefined` if it failed. */
   attempt<Value>(name: string, work: () => Value): Value | undefined {
     try {
       const value = work();
-      this.#faults.delete(name);
+      this.#retries.done('fault', name);
       return value;
     } catch (error) {
-      this.#failed(name, error);
+      this.failed(name, error);
       return undefined;
     }
   }
@@ -177,8 +166,11 @@ export class Tasks {
     this.#writable.resolve();
   }
 
-  /** A step has met an error that it does not expect. */
-  #failed(name: string, error: unknown, onFault?: (message: Message) => void): void {
+  /**
+   * A step has met an error that it does not expect.
+   * @param onFault records why what it was about waits
+   */
+  failed(name: string, error: unknown, onFault?: (message: Message) => void): void {
     const failure = error instanceof Error ? error : new Error(String(error));
     this.#log.error(`${name} failed unexpectedly`, faultDetails(error));
     if (failure instanceof LedgerUnavailable) {
@@ -189,10 +181,8 @@ export class Tasks {
       this.#failure ??= failure;
       return;
     }
-    const count = (this.#faults.get(name)?.count ?? 0) + 1;
-    const restMs = Math.min(longestRestMs, firstRestMs * 4 ** (count - 1));
     const message = faultMessage(failure);
-    this.#faults.set(name, { count, until: this.#clock.elapsed() + restMs, message });
+    this.#retries.failed('fault', name, message);
     if (onFault !== undefined) this.attempt(`the record of why ${name} failed`, () => onFault(message));
   }
 

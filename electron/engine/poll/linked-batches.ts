@@ -11,8 +11,6 @@ import type { EngineContext } from '../loop/engine-context.ts';
 const mostNamed = 200;
 /** No event is about more batches. */
 const mostInEvent = 10;
-/** How often it is asked which values are awaited for long, in milliseconds. */
-const everyMs = 60_000;
 
 /**
  * The batches that the service makes itself, of what it passes on from a classification. There is no call that lists them: an event
@@ -20,16 +18,14 @@ const everyMs = 60_000;
  */
 export class LinkedBatches implements Stage {
   readonly #context: EngineContext;
-  #next = Number.NEGATIVE_INFINITY;
+  readonly everyMs = 60_000;
 
   constructor(context: EngineContext) {
     this.#context = context;
   }
 
   /** What is awaited for long needs a person. */
-  start(now: number): number {
-    if (now < this.#next && this.#next <= now + everyMs) return this.#next;
-    this.#next = now + everyMs;
+  start(now: number): undefined {
     const { world, writer } = this.#context;
     const waiting = world.ledger.jobs.passedOnSince(now);
     if (waiting.length > 0)
@@ -37,7 +33,6 @@ export class LinkedBatches implements Stage {
         for (const { id, state } of waiting)
           writer.amendJob(id, { state: { ...state, asked: true }, dueAt: undefined }, { event: 'not answered' });
       });
-    return this.#next;
   }
 
   /**

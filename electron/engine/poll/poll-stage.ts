@@ -6,7 +6,6 @@ import { type Message, say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import {
   betweenLooksMs,
-  failedPollInterval,
   fastestPollMs,
   longPollMs,
   lookInterval,
@@ -31,13 +30,10 @@ type PollContext = EngineContext & { readonly linked: LinkedBatches };
 const maxPolls = 8;
 /** A batch that is only claimed is asked for this long, in milliseconds: a person decides then, and nothing is lost. */
 const claimMs = 60_000;
-/** When no answer about a batch could be read for this long, its documents say so. */
-const unreadableMs = 10 * 60_000;
 
 /** Asks the service for the results of batches: each at its own pace, all within the one budget of requests. */
 export class PollStage implements Stage {
   readonly #context: PollContext;
-  readonly #failures = new Map<string, { readonly count: number; readonly since: number; readonly told: boolean }>();
   /** When a batch that has ended was last looked at (elapsed ms). */
   #lookedAt = Number.NEGATIVE_INFINITY;
 
@@ -92,7 +88,7 @@ export class PollStage implements Stage {
   #begin({ serviceBatchId, ...rest }: Batch, ticket: Ticket): void {
     if (serviceBatchId === undefined) throw new Error(`Batch ${rest.id} is open without the service's batchId.`);
     const batch: OpenBatch = { ...rest, serviceBatchId };
-    const { account, batchPolls, stopping, tasks, world } = this.#context;
+    const { account, batchPolls, retries, stopping, tasks, world } = this.#context;
     batchPolls.begin(batch);
     const work = async () => {
       try {
@@ -102,7 +98,7 @@ export class PollStage implements Stage {
         });
         if (outcome.kind === 'answered') {
           account.answered(ticket);
-          this.#failures.delete(keyOf(batch));
+          retries.done('poll', keyOf(batch));
           // Whoever acts on it makes a promise of their own first, which takes it along.
           await world.ledger.durably(() => this.#answered(batch, outcome.files, outcome.unreadable));
         } else if (outcome.failure.kind === 'aborted') {
@@ -114,7 +110,7 @@ export class PollStage implements Stage {
       } finally {
         batchPolls.end(batch);
         // A batch that is closed leaves nothing behind.
-        if (world.ledger.batches.get(batch.id)?.state === 'closed') this.#failures.delete(keyOf(batch));
+        if (world.ledger.batches.get(batch.id)?.state === 'closed') retries.done('poll', keyOf(batch));
       }
     };
     // Its documents say so when it lasts, as they do when no answer can be read.
@@ -236,13 +232,12 @@ export class PollStage implements Stage {
   }
 
   #failed(batch: OpenBatch, failure: Failure): void {
-    const { world, writer } = this.#context;
+    const { retries, world, writer } = this.#context;
+    const { about, waitsForGate } = traitsOfFailure(failure);
     const now = world.clock.now();
-    const before = this.#failures.get(keyOf(batch));
-    const failures = (before?.count ?? 0) + (traitsOfFailure(failure).waitsForGate ? 0 : 1);
-    const since = before?.since ?? now;
-    const tell = before?.told !== true && now - since >= unreadableMs && traitsOfFailure(failure).about === 'service';
-    this.#failures.set(keyOf(batch), { count: failures, since, told: tell || before?.told === true });
+    const elapsed = world.clock.elapsed();
+    const restMs = waitsForGate ? fastestPollMs : retries.failed('poll', keyOf(batch)).until - elapsed;
+    const tell = about === 'service' && retries.isToBeTold('poll', keyOf(batch));
     const atLeast = batch.state === 'ended' ? longPollMs : 0;
     world.log.warn('a poll failed', { batch: batch.id, failure: failure.kind, message: failure.message });
     writer.together(() => {
@@ -252,10 +247,9 @@ export class PollStage implements Stage {
         for (const { id } of working) writer.amendJob(id, {}, { event: 'not answered', note });
       }
       if (failure.kind !== 'not-found') {
-        const wait = traitsOfFailure(failure).waitsForGate ? fastestPollMs : failedPollInterval(failures, world.random);
         world.ledger.batches.update(batch.id, {
           lastPollAt: now,
-          nextPollAt: now + Math.max(wait, atLeast),
+          nextPollAt: now + Math.max(restMs, atLeast),
           message: failure.message,
         });
         return;

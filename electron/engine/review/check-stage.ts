@@ -23,14 +23,13 @@ export function checkAgain({ documents, meta }: Pick<Ledger, 'documents' | 'meta
  * Checks documents again, and reads again what tells second scans of one invoice: the newest first, a few at a time; how far it is, is in the ledger. */
 export class CheckStage implements Stage {
   readonly #context: EngineContext;
-  #next = Number.NEGATIVE_INFINITY;
+  readonly everyMs = askedMs;
 
   constructor(context: EngineContext) {
     this.#context = context;
   }
 
-  start(now: number): number {
-    if (now < this.#next && this.#next - now <= askedMs) return this.#next;
+  start(now: number): number | undefined {
     const { documents } = this.#context.world.ledger;
     const isMore = this.#context.folders
       .own()
@@ -39,12 +38,7 @@ export class CheckStage implements Stage {
           this.#step(id, 'keys-again', (document) => documents.readInvoiceKey(document.id)) ||
           this.#step(id, 'check-again', (document) => this.#context.writer.checkAgain(document)),
       );
-    this.#next = now + (isMore ? pauseMs : askedMs);
-    return this.#next;
-  }
-
-  ledgerChanged(): void {
-    this.#next = Number.NEGATIVE_INFINITY;
+    return isMore ? now + pauseMs : undefined;
   }
 
   /** @returns whether there was something to check */

@@ -28,7 +28,6 @@ const nothing = () => {};
  */
 export class ClassificationCalls {
   readonly #context: EngineContext;
-  readonly #underWay = new Set<number>();
 
   constructor(context: EngineContext) {
     this.#context = context;
@@ -107,20 +106,17 @@ export class ClassificationCalls {
   async #call(id: number, work: (job: Classifiable, ticket: Ticket) => Promise<ReviewAnswer>): Promise<ReviewAnswer> {
     const found = this.#classifiable(id);
     if (!found.ok) return found;
-    const { id: called } = found.value;
-    if (this.#underWay.has(called)) return err({ kind: 'not-now', message: say('reviewing.alreadyAsking'), passes: true });
-    this.#underWay.add(called);
+    const { tasks } = this.#context;
+    const name = `call for job ${found.value.id}`;
+    if (tasks.isUnderWay(name)) return err({ kind: 'not-now', message: say('reviewing.alreadyAsking'), passes: true });
     return new Promise((resolve, reject) => {
-      this.#context.tasks.launch('review', `call for job ${called}`, async () => {
+      tasks.launch('review', name, async () => {
         try {
           const ticket = await this.#permission();
           resolve(ticket.ok ? await this.#begin(id, ticket.value, work) : ticket);
         } catch (error) {
           reject(error);
           throw error;
-        } finally {
-          this.#underWay.delete(called);
-          this.#context.wake();
         }
       });
     });

@@ -7,23 +7,18 @@ import type { EngineContext } from '../loop/engine-context.ts';
 import { type ActContext, actOn } from './acts.ts';
 import type { ClassificationCalls } from './classification-calls.ts';
 
-/** How often the ledger is asked for requests, in milliseconds. */
-const requestsMs = 2_000;
-
 type RequestContext = ActContext & { readonly asked: AskedCalls };
 
 /** Does what a person asked for from outside: the command line leaves its requests in the ledger. */
 export class RequestStage implements Stage {
   readonly #context: RequestContext;
-  #next = Number.NEGATIVE_INFINITY;
+  readonly everyMs = 2_000;
 
   constructor(context: RequestContext) {
     this.#context = context;
   }
 
-  start(now: number): number {
-    if (now < this.#next && this.#next - now <= requestsMs) return this.#next;
-    this.#next = now + requestsMs;
+  start(): undefined {
     const { wake, world, writer } = this.#context;
     const { requests } = world.ledger;
     // What the command line has said to be accepted is not lost to a kill between its removal and its end.
@@ -34,12 +29,7 @@ export class RequestStage implements Stage {
       // Stages that had their turn before have something to do now.
       wake();
     }
-    this.#context.asked.start(now);
-    return this.#next;
-  }
-
-  ledgerChanged(): void {
-    this.#next = Number.NEGATIVE_INFINITY;
+    this.#context.asked.start();
   }
 
   /** Its document may be another one by now: then its history says why nothing was done. */
@@ -53,9 +43,6 @@ export class RequestStage implements Stage {
   }
 }
 
-/** What could not be asked for, for a reason that passes, is asked for again after this long, in milliseconds. */
-const restMs = 60_000;
-
 type CallRequest = PersonRequest<CallAct> & { readonly id: number };
 
 type AskedCallsContext = EngineContext & { readonly calls: ClassificationCalls };
@@ -66,39 +53,26 @@ type AskedCallsContext = EngineContext & { readonly calls: ClassificationCalls }
  */
 export class AskedCalls {
   readonly #context: AskedCallsContext;
-  /** When each is tried again; undefined while it is under way. */
-  readonly #tries = new Map<number, number | undefined>();
 
   constructor(context: AskedCallsContext) {
     this.#context = context;
   }
 
-  /** Whether something is still to be asked for. */
-  get isWaiting(): boolean {
-    return this.#tries.size > 0;
-  }
-
   /** Of each document, one at a time, in the order in which they came. */
-  start(now: number): void {
-    const requests = this.#context.world.ledger.requests.calls();
-    // Those of a document that is no longer known have gone with it.
-    const left = new Set(requests.map(({ id }) => id));
-    for (const [id, until] of this.#tries) if (until !== undefined && !left.has(id)) this.#tries.delete(id);
+  start(): void {
+    const { retries, world } = this.#context;
     const busy = new Set<number>();
-    for (const request of requests) {
+    for (const request of world.ledger.requests.calls()) {
       const { id, documentId } = request;
-      if (busy.has(documentId)) continue;
+      if (!busy.has(documentId) && !retries.rests('call', id)) void this.#ask(request);
       busy.add(documentId);
-      const until = this.#tries.has(id) ? this.#tries.get(id) : now;
-      // The clock may have been set.
-      if (until === undefined || (until > now && until - now <= restMs)) continue;
-      this.#tries.set(id, undefined);
-      void this.#ask(request, now);
     }
   }
 
-  async #ask({ id, documentId, act, by }: CallRequest, now: number): Promise<void> {
-    const { calls, tasks, wake, world } = this.#context;
+  async #ask({ id, documentId, act, by }: CallRequest): Promise<void> {
+    const { calls, retries, tasks, wake, world } = this.#context;
+    // Unless it is answered before.
+    retries.failed('call', id);
     const agreed = act.agreedPages ?? false;
     const done = () => world.ledger.requests.remove(id);
     // Whatever the call meets that it does not expect is told by its task, and rests there.
@@ -111,11 +85,8 @@ export class AskedCalls {
       (answer.ok ||
         (answer.error.passes !== true &&
           tasks.attempt(`the answer to request ${id}`, () => this.#refused({ id, documentId, act, by }, answer.error)) === true));
-    if (!isOver) {
-      this.#tries.set(id, now + restMs);
-      return;
-    }
-    this.#tries.delete(id);
+    if (!isOver) return;
+    retries.done('call', id);
     wake();
   }
 

@@ -13,7 +13,6 @@ import { LedgerUnavailable } from '../../ledger/ledger.ts';
 import type { Ticket } from '../loop/account.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
-import { retryMs } from '../loop/page-counts.ts';
 import { faultDetails, faultMessage, isOfLedger } from '../loop/tasks.ts';
 import { absolutePath, type WatchedFolder } from '../loop/watched-folders.ts';
 import { type UploadItem, type UploadOutcome, uploadBatch, withFactsNow } from './upload-batch.ts';
@@ -22,6 +21,8 @@ import { UploadResults } from './upload-results.ts';
 /** A batch that is not full waits this long for documents that are about to be ready, in milliseconds. */
 const gatherMs = 1_000;
 const aboutToBeReadyMs = 250;
+/** What waits for its pages is looked at this often, in milliseconds. */
+const countingMs = 2_000;
 /** Of how many documents of a folder the next one that tries a paused route is chosen. */
 const maxTried = 200;
 /** So many documents of a folder that no budget ever allows are held at a time. */
@@ -70,7 +71,7 @@ export class UploadStage implements Stage {
     for (const { folders, route } of rotated(this.#queues(), this.#turn))
       next = earlier(next, this.#startRoute(route, folders, now));
     next = earlier(next, this.#context.budgets.turnsAt(now));
-    if (this.#isCounting) next = earlier(next, now + retryMs);
+    if (this.#isCounting) next = earlier(next, now + countingMs);
     this.#turn += 1;
     // What is not sent soon takes up no memory.
     const { contents } = this.#context;

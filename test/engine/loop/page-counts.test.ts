@@ -2,8 +2,10 @@
 import { expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import type { Document } from '../../../electron/core/document/document.ts';
+import { retryPolicies } from '../../../electron/core/retry-policies.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
-import { PageCounts, retryMs } from '../../../electron/engine/loop/page-counts.ts';
+import { PageCounts } from '../../../electron/engine/loop/page-counts.ts';
+import { Retries } from '../../../electron/engine/loop/retries.ts';
 import type { PageCount } from '../../../electron/engine/ports.ts';
 import { freshLedger } from '../../ledger/fixture.ts';
 import { become, putDocument } from '../../support/jobs.ts';
@@ -13,13 +15,11 @@ function counting(...looks: readonly (() => PageCount)[]) {
   const { ledger, folderId } = freshLedger();
   let [elapsed, looked] = [0, 0];
   const running: Promise<unknown>[] = [];
+  const clock = { now: () => elapsed, elapsed: () => elapsed, after: () => () => {} };
   const counts = new PageCounts({
-    world: {
-      ...{ files: createFiles(), ledger },
-      clock: { now: () => elapsed, elapsed: () => elapsed, after: () => () => {} },
-      countPages: async () => looks[looked++]?.(),
-    },
-    tasks: { isResting: () => false, launch: (_, __, work) => void running.push(work()) },
+    world: { ...{ files: createFiles(), ledger, clock }, countPages: async () => looks[looked++]?.() },
+    retries: new Retries({ clock, random: () => 0.5 }),
+    tasks: { isResting: () => false, isUnderWay: () => false, launch: (_, __, work) => void running.push(work()) },
     stopping: new AbortController().signal,
   });
   const path = '/scans';
@@ -76,7 +76,7 @@ it('are asked about again soon where the file cannot be read now', async () => {
   );
   expect(await count()).toBe(false);
   expect([await count(), looked(), counts.underway]).toEqual([false, 1, 1]);
-  pass(retryMs);
+  pass(retryPolicies.uncounted.restMs());
   expect(await count()).toBe(false);
   expect([document().pages, counts.underway, await count()]).toEqual([3, 0, true]);
 });
