@@ -1,7 +1,7 @@
 import type { Gate } from '../core/account/gate.ts';
 import { usualPerSecond } from '../core/account/rate.ts';
 import type { Engine, EngineOptions, Limits, Notice } from './api.ts';
-import { Claims, findKeptResult } from './deliver/claim.ts';
+import { Claims } from './deliver/claim.ts';
 import { DeliveryStage } from './deliver/delivery-stage.ts';
 import { RouteStage } from './deliver/route-stage.ts';
 import { WorkbookStage } from './deliver/tables/workbook-stage.ts';
@@ -120,17 +120,8 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const uploads = new UploadStage(context);
   const calls = new ClassificationCalls(context);
   const asked = new AskedCalls({ ...context, calls });
-  const claims = new Claims(world);
   const scanStage = new ScanStage({ ...context, unverified, questions }, scans, watches);
-  const taking = [
-    questions,
-    scanStage,
-    new IntakeStage({
-      ...context,
-      claimOf: (folder, document, hash) => claims.find(folder, document, hash),
-      keptResult: (...asked) => findKeptResult(world, ...asked),
-    }),
-  ];
+  const taking = [questions, scanStage, new IntakeStage({ ...context, claims: new Claims(world) })];
   const sending = [
     routes,
     context.budgets,

@@ -7,9 +7,9 @@ import { assertNever } from '../../core/result.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
 import { blockedMs, type TakenIn } from '../loop/document-writer.ts';
 import { fileRecordOf, type WatchedFolder } from '../loop/watched-folders.ts';
-import { type Clock, DiskProblem, type World } from '../ports.ts';
-import { type IntakeOutcome, lookAtFile } from './look-at-file.ts';
-import { type IntakeContext, takingIn } from './take-in.ts';
+import { DiskProblem, type World } from '../ports.ts';
+import { type IntakeOutcome, lookAtFile, type SettledFile } from './look-at-file.ts';
+import { decide, type Gathered, gather, type IntakeContext } from './take-in.ts';
 
 /** How long an answer about a directory is trusted, in milliseconds. */
 const writableMs = 30_000;
@@ -49,32 +49,47 @@ class WritableDirectories {
 
 /** A file that is not where it was is looked for again after this time. */
 const missingMs = 1_000;
-/** A file that cannot be read for this long waits for a person, in milliseconds. */
-const unreadableMs = 60_000;
+/** How many ids are read from the ledger at once. */
+const readAhead = 64;
+/** At most this many files share a transaction: each waits for the disk. */
+const maxShared = 32;
+/** None waits longer than this for others, in milliseconds: one of them may be reading a large file over a slow network. */
+const maxWaitMs = 20;
 
-/** Waits until files have settled and takes them in: a few at once, folders in turn. */
+/** A document that the ledger calls due. */
+interface DueId {
+  readonly folder: WatchedFolder;
+  readonly id: number;
+}
+
+/** A file that may have settled, or may no longer be blocked. */
+interface Due {
+  readonly folder: WatchedFolder;
+  readonly document: Document;
+}
+
+/** A file that has, and is taken in together with others. */
+interface Settled extends Due {
+  readonly found: SettledFile;
+  readonly gathered: Gathered;
+}
+
+/** Waits until files have settled and takes them in: a few are read at once, folders in turn. */
 export class IntakeStage implements Stage {
   readonly #context: IntakeContext;
-  readonly #inFlight = new Set<number>();
-  /** Those of them that wait for the others' transaction: they take up no room. */
-  readonly #committing = new Set<number>();
-  readonly #groupCommit: GroupCommit;
-  #hasLookedForDropped = false;
-  readonly #unreadableSince = new Map<number, number>();
-  readonly #due: DueFiles<WatchedFolder>;
   readonly #directories: WritableDirectories;
+  /** Documents whose files are read, or wait for their transaction: the ledger may still call them due. */
+  readonly #underWay = new Set<number>();
+  #readers = 0;
+  /** What the ledger calls due, in the order in which it is read; and when more of it will be. */
+  #due: DueId[] = [];
+  #dueAt: number | undefined;
+  #settled: Settled[] = [];
+  #cancelWait: () => void = () => {};
+  #hasLookedForDropped = false;
 
   constructor(context: IntakeContext) {
     this.#context = context;
-    const due = new DueFiles<WatchedFolder>(context.world.ledger, this.#inFlight);
-    const inFlight = this.#inFlight;
-    this.#due = due;
-    this.#groupCommit = new GroupCommit(context.world.clock, (work) => context.writer.together(work), {
-      // What is known to be due is about to begin.
-      get size() {
-        return inFlight.size + due.count;
-      },
-    });
     this.#directories = new WritableDirectories(context.world);
     const at = context.world.clock.now();
     for (const document of context.world.ledger.documents.waitingFor(['held']))
@@ -113,87 +128,165 @@ export class IntakeStage implements Stage {
   }
 
   start(now: number): number | undefined {
-    if (this.#context.isPaused()) return undefined;
+    const { contents, isPaused, limits, tasks } = this.#context;
+    if (isPaused()) return undefined;
     if (!this.#hasLookedForDropped) this.#lookForDropped();
-    const folders = this.#context.folders.working().filter(({ id }) => this.#context.folders.health(id).kind !== 'unreachable');
-    this.#due.newTurn();
-    const { waitMs } = this.#context.contents;
+    const { waitMs } = contents;
     if (waitMs > 0) return now + waitMs;
-    while (this.#hasRoom()) {
-      const due = this.#due.next(folders, now);
-      if (due === undefined) break;
-      this.#begin(due.folder, due.document);
+    while (this.#readers < limits.hashing) {
+      const due = this.#next(now);
+      if (due === undefined) return this.#dueAt;
+      this.#readers += 1;
+      tasks.launch('intake', 'reading files', () => this.#read(due));
     }
-    // Where there is no room, whoever has read a file asks for another turn.
-    return this.#hasRoom() ? this.#due.dueAt : undefined;
+    // Each reader looks for more itself.
+    return undefined;
   }
 
-  #hasRoom(): boolean {
-    return this.#inFlight.size - this.#committing.size < this.#context.limits.hashing;
-  }
-
-  #begin(folder: WatchedFolder, document: Document): void {
-    const { stopping, tasks, world } = this.#context;
-    const name = `intake of ${document.path} in ${folder.path}`;
-    if (tasks.isResting(name)) return;
-    this.#inFlight.add(document.id);
-    const work = async () => {
-      try {
-        const outcome = await lookAtFile(world, folder, document, this.#directories, stopping);
-        if (stopping.aborted) return;
-        await this.#apply(folder, document.id, outcome);
-      } finally {
-        this.#inFlight.delete(document.id);
-        this.#committing.delete(document.id);
-        this.#groupCommit.commitIfComplete();
+  /** Reads files one after the other for as long as there are any. */
+  async #read(first: Due): Promise<void> {
+    const { contents, isPaused, stopping, tasks, world } = this.#context;
+    try {
+      let due: Due | undefined = first;
+      while (due !== undefined) {
+        await this.#look(due);
+        const isToStop = stopping.aborted || isPaused() || contents.waitMs > 0 || tasks.unwritable !== undefined;
+        due = isToStop ? undefined : this.#next(world.clock.now());
       }
-    };
-    tasks.launch('intake', name, work, (message) => {
-      const state = world.ledger.documents.get(document.id)?.state;
-      if (state !== undefined && traitsOf[state.kind].progress === 'waiting') this.#block(document.id, message);
-    });
+    } finally {
+      this.#readers -= 1;
+      // Nobody else will come.
+      if (this.#readers === 0) this.#commit();
+    }
   }
 
-  async #apply(folder: WatchedFolder, id: number, outcome: IntakeOutcome): Promise<void> {
-    const { scans, writer, world } = this.#context;
+  /** The next file that is due: folders in turn, and in each the longest due first. */
+  #next(now: number): Due | undefined {
+    const { tasks, world } = this.#context;
+    let isRead = false;
+    for (;;) {
+      const due = this.#due.shift();
+      if (due === undefined) {
+        if (isRead) return undefined;
+        this.#readDue(now);
+        isRead = true;
+        continue;
+      }
+      const { folder, id } = due;
+      const document = this.#underWay.has(id) ? undefined : world.ledger.documents.get(id);
+      // It may have changed since the ledger was asked.
+      if (document === undefined || document.folderId !== folder.id || (document.dueAt ?? Number.POSITIVE_INFINITY) > now)
+        continue;
+      const { state } = document;
+      if (state.kind !== 'settling' && (state.kind !== 'waiting' || state.wait.kind !== 'blocked')) continue;
+      if (!tasks.isResting(nameOf({ folder, document }))) return { folder, document };
+    }
+  }
+
+  #readDue(now: number): void {
+    const { folders, world } = this.#context;
+    this.#dueAt = undefined;
+    const queues: DueId[][] = [];
+    for (const folder of folders.working()) {
+      if (folders.health(folder.id).kind === 'unreachable') continue;
+      const { ids, next } = world.ledger.documents.toTakeIn(folder.id, now, readAhead + this.#underWay.size);
+      this.#dueAt = earlier(this.#dueAt, next);
+      queues.push(ids.map((id) => ({ folder, id })));
+    }
+    const longest = Math.max(0, ...queues.map(({ length }) => length));
+    for (let index = 0; index < longest; index += 1) this.#due.push(...queues.flatMap((queue) => queue[index] ?? []));
+  }
+
+  async #look(due: Due): Promise<void> {
+    const { stopping, tasks, world } = this.#context;
+    const { folder, document } = due;
+    this.#underWay.add(document.id);
+    let isSettled = false;
+    try {
+      const outcome = await lookAtFile(world, folder, document, this.#directories, stopping);
+      if (!stopping.aborted) isSettled = await this.#apply(due, outcome);
+      this.#context.retries.done('fault', nameOf(due));
+    } catch (error) {
+      tasks.failed(nameOf(due), error, (message) => this.#failed(document.id, message));
+    }
+    if (!isSettled) this.#underWay.delete(document.id);
+  }
+
+  #failed(id: number, message: Message): void {
+    const state = this.#context.world.ledger.documents.get(id)?.state;
+    if (state !== undefined && traitsOf[state.kind].progress === 'waiting') this.#block(id, message);
+  }
+
+  /** @returns whether it has settled, and waits for its transaction */
+  async #apply(due: Due, outcome: IntakeOutcome): Promise<boolean> {
+    const { retries, scans, writer, world } = this.#context;
+    const { folder, document } = due;
+    const { id } = document;
     const now = world.clock.now();
     const state = world.ledger.documents.get(id)?.state;
     // Meanwhile a person is asked about it, or has left it out.
-    if (state === undefined || awaitsDecision(state)) return;
-    if (outcome.kind !== 'unreadable') this.#unreadableSince.delete(id);
+    if (state === undefined || awaitsDecision(state)) return false;
+    if (outcome.kind !== 'unreadable') retries.done('unreadable', id);
     switch (outcome.kind) {
       case 'unreadable':
-        return this.#unreadable(id, outcome);
+        this.#unreadable(id, outcome.message);
+        return false;
       case 'wait':
-        return this.#waiting(folder, id, outcome);
+        this.#waiting(folder, id, outcome);
+        return false;
       case 'gone':
         // A scan tells whether only the file has gone, or its whole folder; until then nothing changes.
         world.ledger.documents.update(id, { dueAt: now + missingMs });
         scans.request(folder.id);
-        return;
+        return false;
       case 'refused':
         writer.apply([{ id, event: { kind: 'unfit', message: outcome.message } }]);
-        return;
+        return false;
       case 'blocked':
         this.#block(id, outcome.message, { hash: outcome.hash, contentType: outcome.contentType });
-        return;
+        return false;
       case 'settled': {
-        const decide = await takingIn(this.#context, folder, id, outcome);
-        if (decide === undefined) return;
-        this.#committing.add(id);
-        const committed = this.#groupCommit.run(decide);
-        // What has been read waits for its transaction, and makes room for another.
-        this.#context.wake(this);
-        await committed;
-        const { content, hash } = outcome;
-        const taken = world.ledger.documents.get(id);
-        if (content !== undefined && taken?.hash === hash && isReady(taken.state)) this.#context.contents.keep(hash, content);
-        else content?.giveBack();
-        return;
+        const gathered = await gather(this.#context, folder, id, outcome);
+        if (gathered === undefined) return false;
+        this.#settled.push({ folder, document, found: outcome, gathered });
+        if (this.#settled.length === 1) this.#cancelWait = world.clock.after(maxWaitMs, () => this.#commit());
+        if (this.#settled.length >= maxShared) this.#commit();
+        return true;
       }
       default:
         return assertNever(outcome);
     }
+  }
+
+  /** Takes in what has settled, in one transaction. One that cannot be taken in holds up none of the others. */
+  #commit(): void {
+    const { contents, tasks, wake, world, writer } = this.#context;
+    const settled = this.#settled;
+    if (settled.length === 0) return;
+    this.#settled = [];
+    this.#cancelWait();
+    const takeIn = (some: readonly Settled[]) =>
+      writer.together(() => {
+        for (const { folder, document, found, gathered } of some) decide(this.#context, folder, document, found, gathered);
+      });
+    try {
+      takeIn(settled);
+    } catch {
+      for (const one of settled)
+        try {
+          takeIn([one]);
+        } catch (error) {
+          tasks.failed(nameOf(one), error, (message) => this.#failed(one.document.id, message));
+        }
+    }
+    for (const { document, found } of settled) {
+      this.#underWay.delete(document.id);
+      const { content, hash } = found;
+      const taken = content && world.ledger.documents.get(document.id);
+      if (content !== undefined && taken?.hash === hash && isReady(taken.state)) contents.keep(hash, content);
+      else content?.giveBack();
+    }
+    wake();
   }
 
   #waiting(folder: WatchedFolder, id: number, { at, changed, delayed }: Extract<IntakeOutcome, { kind: 'wait' }>): void {
@@ -213,16 +306,14 @@ export class IntakeStage implements Stage {
   }
 
   /** The document is never dropped; after a while it waits for a person, who may have to close a program. */
-  #unreadable(id: number, { at, message }: Extract<IntakeOutcome, { kind: 'unreadable' }>): void {
-    const { ledger, clock } = this.#context.world;
+  #unreadable(id: number, message: Message): void {
+    const { retries, world } = this.#context;
+    const { ledger, clock } = world;
     const now = clock.now();
-    const since = this.#unreadableSince.get(id);
-    if (since === undefined) {
-      this.#unreadableSince.set(id, now);
-      ledger.documents.note({ documentId: id, at: now, event: 'unreadable', note: message });
-    }
-    if (since !== undefined && now >= since + unreadableMs) this.#block(id, message);
-    else ledger.documents.update(id, { dueAt: at });
+    const { times, until } = retries.failed('unreadable', id, message);
+    if (times === 1) ledger.documents.note({ documentId: id, at: now, event: 'unreadable', note: message });
+    if (retries.lasts('unreadable', id)) this.#block(id, message);
+    else ledger.documents.update(id, { dueAt: now + until - clock.elapsed() });
   }
 
   /** Whether it was sent, its answer was lost, and its file has another content now than the service may have. */
@@ -257,123 +348,7 @@ export class IntakeStage implements Stage {
   }
 }
 
-/** How many ids are read at once; in a burst each turn of the loop takes one. */
-const readAhead = 64;
-
-/** The documents whose files may have settled, or may no longer be blocked: folders in turn, and in each the longest due first. */
-export class DueFiles<Folder extends { readonly id: number }> {
-  readonly #ledger: Pick<World['ledger'], 'documents'>;
-  readonly #underWay: ReadonlySet<number>;
-  /** What has been read, by folder. */
-  readonly #ids = new Map<number, number[]>();
-  /** Folders whose due documents were read in this turn of the loop, and when more of them will be due. */
-  readonly #read = new Map<number, number | undefined>();
-  /** The folder whose turn it was last. */
-  #last: number | undefined;
-
-  /** @param underWay documents that have begun, and which the ledger may still call due */
-  constructor(ledger: Pick<World['ledger'], 'documents'>, underWay: ReadonlySet<number>) {
-    this.#ledger = ledger;
-    this.#underWay = underWay;
-  }
-
-  /** Another turn of the loop begins: the ledger may be asked again. */
-  newTurn(): void {
-    this.#read.clear();
-  }
-
-  /** How many have been read, and not been given out. */
-  get count(): number {
-    return [...this.#ids.values()].reduce((sum, ids) => sum + ids.length, 0);
-  }
-
-  /** When the next document will be due, once `next` has none. Milliseconds since the epoch. */
-  get dueAt(): number | undefined {
-    return [...this.#read.values()].reduce(earlier, undefined);
-  }
-
-  /** The next document of the folder after the one whose turn it was last, or of the next one that has any. */
-  next(folders: readonly Folder[], now: number): { readonly folder: Folder; readonly document: Document } | undefined {
-    const { documents } = this.#ledger;
-    const first = folders.findIndex(({ id }) => id === this.#last) + 1;
-    for (const folder of [...folders.slice(first), ...folders.slice(0, first)]) {
-      for (;;) {
-        const id = this.#ids.get(folder.id)?.shift();
-        if (id === undefined) {
-          if (this.#read.has(folder.id)) break;
-          const due = documents.toTakeIn(folder.id, now, readAhead + this.#underWay.size);
-          this.#read.set(folder.id, due.next);
-          this.#ids.set(folder.id, [...due.ids]);
-          continue;
-        }
-        const document = this.#underWay.has(id) ? undefined : documents.get(id);
-        // It may have changed since it was read.
-        if (document === undefined || !isTakenIn(document) || document.folderId !== folder.id) continue;
-        if ((document.dueAt ?? Number.POSITIVE_INFINITY) > now) continue;
-        this.#last = folder.id;
-        return { folder, document };
-      }
-    }
-    return undefined;
-  }
-}
-
-function isTakenIn({ state }: Document): boolean {
-  return state.kind === 'settling' || (state.kind === 'waiting' && state.wait.kind === 'blocked');
-}
-
-/** At most this many share a transaction. */
-const maxShared = 32;
-/** Nothing waits longer than this for others, in milliseconds: one of them may be reading a large file over a slow network. */
-const maxWaitMs = 20;
-
-/**
- * Commits what several tasks write in one transaction: each transaction waits for the disk, and while one waits the next is
- * ready. A task goes on once what it wrote is on disk. A task that is alone waits for nobody.
- */
-export class GroupCommit {
-  readonly #clock: Pick<Clock, 'after'>;
-  readonly #together: (work: () => void) => void;
-  readonly #tasks: { readonly size: number };
-  #waiting: { readonly work: () => void; readonly done: PromiseWithResolvers<void> }[] = [];
-  #cancel: () => void = () => {};
-
-  /**
-   * @param together runs work in one transaction
-   * @param tasks those that are under way or about to begin, including those that wait here: when all of them wait, nothing more comes
-   */
-  constructor(clock: Pick<Clock, 'after'>, together: (work: () => void) => void, tasks: { readonly size: number }) {
-    this.#clock = clock;
-    this.#together = together;
-    this.#tasks = tasks;
-  }
-
-  /** Resolves when `work` is committed. @throws what the transaction throws: then none of it was written */
-  run(work: () => void): Promise<void> {
-    const done = Promise.withResolvers<void>();
-    this.#waiting.push({ work, done });
-    if (this.#waiting.length === 1) this.#cancel = this.#clock.after(maxWaitMs, () => this.#commit());
-    this.commitIfComplete();
-    return done.promise;
-  }
-
-  /** Commits if nobody is left to wait for. To be called when a task has ended. */
-  commitIfComplete(): void {
-    if (this.#waiting.length >= maxShared || this.#waiting.length >= this.#tasks.size) this.#commit();
-  }
-
-  #commit(): void {
-    const waiting = this.#waiting;
-    if (waiting.length === 0) return;
-    this.#waiting = [];
-    this.#cancel();
-    try {
-      this.#together(() => {
-        for (const { work } of waiting) work();
-      });
-      for (const { done } of waiting) done.resolve();
-    } catch (error) {
-      for (const { done } of waiting) done.reject(error);
-    }
-  }
+/** What the log calls it, and what rests if it fails. */
+function nameOf({ folder, document }: Due): string {
+  return `intake of ${document.path} in ${folder.path}`;
 }

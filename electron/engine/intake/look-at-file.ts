@@ -26,21 +26,24 @@ export type IntakeOutcome =
   | { readonly kind: 'wait'; readonly at: number; readonly changed: FileFacts | undefined; readonly delayed?: Message }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly message: Message }
-  /** Another program holds it, or it may not be read: look again at `at`. */
-  | { readonly kind: 'unreadable'; readonly at: number; readonly message: Message }
+  /** Another program holds it, or it may not be read. */
+  | { readonly kind: 'unreadable'; readonly message: Message }
   /** Its result could not be written beside it. */
   | { readonly kind: 'blocked'; readonly message: Message; readonly hash: string; readonly contentType: string }
-  | {
-      readonly kind: 'settled';
-      readonly facts: FileFacts;
-      readonly hash: string;
-      readonly contentType: string;
-      readonly pages: number | undefined;
-      /** What was hashed, where that is in memory. */
-      readonly content?: Lent;
-      /** Why a person is to be asked before it is sent. */
-      readonly doubt?: Message;
-    };
+  | SettledFile;
+
+/** A file that has settled and may be sent. */
+export interface SettledFile {
+  readonly kind: 'settled';
+  readonly facts: FileFacts;
+  readonly hash: string;
+  readonly contentType: string;
+  readonly pages: number | undefined;
+  /** What was hashed, where that is in memory. */
+  readonly content?: Lent;
+  /** Why a person is to be asked before it is sent. */
+  readonly doubt?: Message;
+}
 
 type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger' | 'countPages'>;
 /** What a look into a file needs. */
@@ -131,7 +134,7 @@ export async function lookAtFile(
     // The next look sees what it is now.
     if (problem.kind === 'changed')
       return { kind: 'wait', at: world.clock.now() + folder.settings.settleSeconds * 1_000, changed: undefined };
-    return { kind: 'unreadable', at: world.clock.now() + lockedMs, message: problem.said };
+    return { kind: 'unreadable', message: problem.said };
   }
 }
 

@@ -5,12 +5,12 @@ import { decideIntake, type SameContent } from '../../core/intake/intake.ts';
 import { say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
-import type { KeptResult } from '../deliver/claim.ts';
+import { type Claims, findKeptResult } from '../deliver/claim.ts';
 import { contentsOf } from '../deliver/delivery-target.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
-import { absolutePath, type Folder, type WatchedFolder } from '../loop/watched-folders.ts';
+import { absolutePath, type WatchedFolder } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
-import type { IntakeOutcome } from './look-at-file.ts';
+import type { SettledFile } from './look-at-file.ts';
 
 /** The presence of no more copies than this is checked. */
 const maxChecked = 50;
@@ -81,50 +81,47 @@ function whereFileOf({ ledger }: Pick<World, 'ledger'>, self: Document, other: D
 }
 
 export interface IntakeContext extends EngineContext {
-  /** The result of a document that was dropped from the ledger, as its JSON has it. */
-  readonly keptResult: (folder: Folder, copy: Document, dropped: Document) => Promise<KeptResult | undefined>;
-  /** What a JSON beside the file says about this content of it. */
-  readonly claimOf: (folder: Folder, document: Document, sha256: string) => Promise<Claim | undefined>;
+  readonly claims: Claims;
 }
 
-type Settled = Extract<IntakeOutcome, { kind: 'settled' }>;
+/** What decides about a file that has settled, beside what the ledger knows. */
+export interface Gathered {
+  readonly presence: Presence;
+  readonly claim: Claim | undefined;
+}
 
-/**
- * Gathers what decides about a file that has settled.
- *
- * @returns decides and applies that in one go, so that no other document can come in between; undefined: the document is gone
- */
-export async function takingIn(
+/** Gathers that; undefined: the document is gone. */
+export async function gather(
   context: IntakeContext,
   folder: WatchedFolder,
   id: number,
-  settled: Settled,
-): Promise<(() => void) | undefined> {
+  settled: SettledFile,
+): Promise<Gathered | undefined> {
   const { ledger } = context.world;
   const before = ledger.documents.get(id);
   if (before === undefined) return undefined;
   const job = ledger.jobs.find(before.origin, before.route, settled.hash);
   // Most contents are new.
-  const others = job === undefined ? [] : ledger.documents.besideContent(before, job.hash);
-  const presence: Presence = others.length === 0 ? new Map() : await checkPresence(context, others);
-  if (job !== undefined) await takeUpDropped(context, folder, before, job);
-  const claim = isNew(job) ? await context.claimOf(folder, before, settled.hash) : undefined;
-  return () => decide(context, folder, before, settled, presence, claim);
+  if (job === undefined) return { presence: new Map(), claim: await context.claims.find(folder, before, settled.hash) };
+  const presence = await checkPresence(context, ledger.documents.besideContent(before, job.hash));
+  await takeUpDropped(context, folder, before, job);
+  const claim = isUnsent(job) ? await context.claims.find(folder, before, settled.hash) : undefined;
+  return { presence, claim };
 }
 
 /** Nothing of it was ever sent from here, or claimed to be. */
-function isNew(job: Job | undefined): boolean {
-  return job === undefined || (isReady(job.state) && job.tries === 0 && job.batchId === undefined);
+function isUnsent({ batchId, state, tries }: Job): boolean {
+  return isReady(state) && tries === 0 && batchId === undefined;
 }
 
 /** The content's result is no longer in the ledger: the ledger takes it up again from where it still is. */
 async function takeUpDropped(context: IntakeContext, folder: WatchedFolder, copy: Document, { hash }: Job): Promise<void> {
-  const { keptResult, world, writer } = context;
+  const { world, writer } = context;
   const { documents, jobs } = world.ledger;
   for (const dropped of documents.withContent(copy.origin, copy.route, hash)) {
     const job = dropped.job === undefined ? undefined : jobs.get(dropped.job);
     if (job?.droppedAt === undefined) continue;
-    const kept = await keptResult(folder, copy, dropped);
+    const kept = await findKeptResult(world, folder, copy, dropped);
     if (kept?.result === undefined) continue;
     writer.together(() => {
       restoreResult(context, job.id, kept);
@@ -141,13 +138,13 @@ function restoreResult({ world, writer }: IntakeContext, id: number, { result, r
   writer.amendJob(id, { result, droppedAt: undefined, ...defined({ review }) }, line);
 }
 
-function decide(
+/** Decides and applies that in one go, so that no other document can come in between. */
+export function decide(
   context: IntakeContext,
   folder: WatchedFolder,
   { id, path }: Document,
-  settled: Settled,
-  presence: Presence,
-  claim: Claim | undefined,
+  settled: SettledFile,
+  { presence, claim }: Gathered,
 ): void {
   const { writer, world } = context;
   const { ledger } = world;
@@ -157,7 +154,7 @@ function decide(
   const job = ledger.jobs.find(document.origin, document.route, settled.hash);
   const others = job === undefined ? [] : ledger.documents.besideContent(document, job.hash);
   const isKnown = job !== undefined && writer.moves.costsNothing(document, job);
-  const isClaimed = claim !== undefined && isNew(job);
+  const isClaimed = claim !== undefined && (job === undefined || isUnsent(job));
   const decision = decideIntake(
     path,
     others.map((other) => sameContentOf(world, document, other, presence)),
