@@ -75,7 +75,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const wake = loop.wake.bind(loop);
   const folders = new WatchedFolders(world, options.folders, announce);
   const outbox = new Outbox({ world, options, folders });
-  const writer = new DocumentWriter(world, folders, announce, outbox);
+  const writer = new DocumentWriter(world, folders, announce, options.hooks && outbox);
   const retries = new Retries(world);
   const tasks = new Tasks(world, retries, wake);
   const keepRate = (perSecond: number) =>

@@ -50,7 +50,7 @@ class WritableDirectories {
 /** A file that is not where it was is looked for again after this time. */
 const missingMs = 1_000;
 /** How many ids are read from the ledger at once. */
-const readAhead = 64;
+const readAhead = 256;
 /** At most this many files share a transaction: each waits for the disk. */
 const maxShared = 32;
 /** None waits longer than this for others, in milliseconds: one of them may be reading a large file over a slow network. */
@@ -133,13 +133,15 @@ export class IntakeStage implements Stage {
     if (!this.#hasLookedForDropped) this.#lookForDropped();
     const { waitMs } = contents;
     if (waitMs > 0) return now + waitMs;
+    // Each reader takes the next itself.
+    if (this.#readers === limits.hashing) return undefined;
+    if (this.#due.length === 0) this.#readDue(now);
     while (this.#readers < limits.hashing) {
       const due = this.#next(now);
       if (due === undefined) return this.#dueAt;
       this.#readers += 1;
       tasks.launch('intake', 'reading files', () => this.#read(due));
     }
-    // Each reader looks for more itself.
     return undefined;
   }
 
@@ -162,18 +164,11 @@ export class IntakeStage implements Stage {
 
   /** The next file that is due: folders in turn, and in each the longest due first. */
   #next(now: number): Due | undefined {
-    const { tasks, world } = this.#context;
-    let isRead = false;
-    for (;;) {
-      const due = this.#due.shift();
-      if (due === undefined) {
-        if (isRead) return undefined;
-        this.#readDue(now);
-        isRead = true;
-        continue;
-      }
+    const { folders, tasks, world } = this.#context;
+    for (let due = this.#due.shift(); due !== undefined; due = this.#due.shift()) {
       const { folder, id } = due;
-      const document = this.#underWay.has(id) ? undefined : world.ledger.documents.get(id);
+      if (this.#underWay.has(id) || folders.isHeld(folder.id)) continue;
+      const document = world.ledger.documents.get(id);
       // It may have changed since the ledger was asked.
       if (document === undefined || document.folderId !== folder.id || (document.dueAt ?? Number.POSITIVE_INFINITY) > now)
         continue;
@@ -181,20 +176,26 @@ export class IntakeStage implements Stage {
       if (state.kind !== 'settling' && (state.kind !== 'waiting' || state.wait.kind !== 'blocked')) continue;
       if (!tasks.isResting(nameOf({ folder, document }))) return { folder, document };
     }
+    return undefined;
   }
 
   #readDue(now: number): void {
     const { folders, world } = this.#context;
     this.#dueAt = undefined;
-    const queues: DueId[][] = [];
+    const queues: { readonly folder: WatchedFolder; readonly ids: readonly number[] }[] = [];
+    let longest = 0;
     for (const folder of folders.working()) {
       if (folders.health(folder.id).kind === 'unreachable') continue;
       const { ids, next } = world.ledger.documents.toTakeIn(folder.id, now, readAhead + this.#underWay.size);
       this.#dueAt = earlier(this.#dueAt, next);
-      queues.push(ids.map((id) => ({ folder, id })));
+      queues.push({ folder, ids });
+      longest = Math.max(longest, ids.length);
     }
-    const longest = Math.max(0, ...queues.map(({ length }) => length));
-    for (let index = 0; index < longest; index += 1) this.#due.push(...queues.flatMap((queue) => queue[index] ?? []));
+    for (let index = 0; index < longest; index += 1)
+      for (const { folder, ids } of queues) {
+        const id = ids[index];
+        if (id !== undefined) this.#due.push({ folder, id });
+      }
   }
 
   async #look(due: Due): Promise<void> {
@@ -344,7 +345,7 @@ export class IntakeStage implements Stage {
     // It is tried again and again, and recorded once.
     if (isSaid) world.ledger.documents.update(id, { dueAt: world.clock.now() + blockedMs });
     else if (found === undefined) writer.apply([{ id, event }]);
-    else writer.takeIn(id, event, found);
+    else writer.together(() => writer.takeIn(id, event, found));
   }
 }
 

@@ -59,9 +59,9 @@ export class BatchPolls {
     this.#underWay.get(keyOf(batch))?.add(jobId);
   }
 
-  /** Whether the answer to the poll under way may be older than what is known about this job. */
-  isOutdated(batch: Polled, jobId: number): boolean {
-    return this.#underWay.get(keyOf(batch))?.has(jobId) === true;
+  /** The jobs of which the answer to the poll under way may be older than what is known about them. */
+  outdated(batch: Polled): ReadonlySet<number> | undefined {
+    return this.#underWay.get(keyOf(batch));
   }
 }
 

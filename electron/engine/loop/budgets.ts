@@ -179,10 +179,9 @@ export class Budgets implements Stage {
 
   /** These jobs go into a request, each from a document. */
   assign(batch: number, items: readonly { readonly job: number; readonly document: Document }[]): void {
-    this.#assigned.set(
-      batch,
-      items.map(({ job, document }) => ({ job, batch, ...this.chargeOf(document) })),
-    );
+    const charges: Omit<Charge, 'day'>[] = [];
+    for (const { job, document } of items) charges.push({ job, batch, ...this.chargeOf(document) });
+    this.#assigned.set(batch, charges);
   }
 
   /** The request is over, whatever became of it. */
@@ -196,9 +195,13 @@ export class Budgets implements Stage {
     this.#assigned.delete(batchId);
     const { account, folders, ledger } = this.#facts();
     const meter = new Meter(linesOf(ledger, account, folders, now, this.#firstBatch));
-    if (!charges.every(({ approved, folder, pages }) => approved || meter.takes(folder, pages))) return false;
     const { day } = dateHere(now, timeZoneOf(account));
-    ledger.charges.add(charges.map((charge) => ({ ...charge, day })));
+    const dated: Charge[] = [];
+    for (const charge of charges) {
+      if (!charge.approved && !meter.takes(charge.folder, charge.pages)) return false;
+      dated.push({ ...charge, day });
+    }
+    ledger.charges.add(dated);
     return true;
   }
 

@@ -48,7 +48,7 @@ export type Change = FileChange | JobChange;
 /** What is said of a change in the history of a document. */
 interface Line {
   readonly event: string;
-  readonly note?: Message;
+  readonly note?: Message | undefined;
 }
 
 /** What intake has found out about a file that has settled. */
@@ -125,10 +125,10 @@ export class DocumentWriter {
   /** Changes what no event is about: delivery, facts, when to look next. */
   amend(id: number, changes: FileChanges, line?: Line): Document {
     return this.together(() => {
-      const document = this.#update(id, { changedAt: this.#world.clock.now(), ...changes });
-      if (line !== undefined) this.#record(id, line);
-      this.#announced.push(document);
-      return document;
+      const { clock, ledger } = this.#world;
+      const before = ledger.documents.get(id);
+      const after = ledger.documents.update(id, { changedAt: clock.now(), ...changes });
+      return this.#follow(before, before?.dismissed === true ? this.#askedAgain(before, after) : after, line);
     });
   }
 
@@ -138,20 +138,19 @@ export class DocumentWriter {
   }
 
   /**
-   * The content of a file is known: the document has its job from now on, which may be sent, be at the service, or have its result.
+   * The content of a file is known: the document has its job from now on, which may be sent, be at the service, or have its result. To be
+   * called in a transaction.
    *
    * @param event `ready`, or why it is not to be sent for the moment
    */
   takeIn(id: number, event: Extract<FileEvent, { kind: 'ready' | 'held' | 'blocked' }>, found: TakenIn): void {
-    this.together(() => {
-      const { ledger, clock } = this.#world;
-      const document = ledger.documents.get(id);
-      if (document === undefined) return;
-      const { doubtful, origin, route } = document;
-      const job = ledger.jobs.jobFor(origin, route, found.hash, clock.now(), doubtful === true);
-      const pages = found.pages ?? (document.hash === found.hash ? document.pages : undefined);
-      this.#applyToFile({ id, event, set: { ...found, pages, job: job.id } });
-    });
+    const { ledger, clock } = this.#world;
+    const document = ledger.documents.get(id);
+    if (document === undefined) return;
+    const { doubtful, origin, route } = document;
+    const job = ledger.jobs.jobFor(origin, route, found.hash, clock.now(), doubtful === true);
+    const pages = found.pages ?? (document.hash === found.hash ? document.pages : undefined);
+    this.#applyToFile({ id, event, set: { ...found, pages, job: job.id } });
   }
 
   /**
@@ -198,7 +197,7 @@ export class DocumentWriter {
         documentId: into.id,
       });
       this.#takePlace(into.id, placeholder.replaces);
-      if (into.path === placeholder.path) this.#record(into.id, { event: 'unchanged', note: say('notes.sameContentWritten') });
+      if (into.path === placeholder.path) this.#note(into.id, { event: 'unchanged', note: say('notes.sameContentWritten') });
       if (into.file.kind === 'gone') this.#applyToFile({ id: into.id, event: { kind: 'returned', at: clock.now() } });
       const back = ledger.documents.get(into.id);
       if (back?.json?.isBehind === true && back.delivery.kind !== 'none') this.amend(into.id, toBeWritten(back, clock.now()));
@@ -257,12 +256,12 @@ export class DocumentWriter {
     const settledAt = file.kind === 'settling' ? Math.min(file.since, now) + settleMs : undefined;
     const dueAt = settledAt ?? (isBlocked ? now + blockedMs : pendingAt);
     const changes = { file, dueAt, changedAt: now, ...(isNew && { job: undefined }), ...set };
-    const after = this.#update(id, changes, before);
+    const changed = ledger.documents.update(id, changes);
+    const after = before.dismissed === true ? this.#askedAgain(before, changed) : changed;
     const said = note ?? noteOf(after.state);
-    if (after.state.kind !== before.state.kind || said !== undefined)
-      this.#record(id, { event: namesInLog[event.kind] ?? event.kind, ...(said !== undefined && { note: said }) });
-    this.#announced.push(after);
-    if (file.kind === 'there' && before.file.kind !== 'there') this.#arrived(id);
+    const isSaid = after.state.kind !== before.state.kind || said !== undefined;
+    this.#follow(before, after, isSaid ? { event: namesInLog[event.kind] ?? event.kind, note: said } : undefined);
+    if (file.kind === 'there' && before.file.kind !== 'there' && hasResult(after.state.kind)) this.#arrived(id);
     if (event.kind === 'released' && !this.#isAtItsPath(after)) this.#applyToFile({ id, event: { kind: 'vanished' } });
   }
 
@@ -279,12 +278,12 @@ export class DocumentWriter {
     // The service's own word for the state of a document.
     const said = reason ?? (event.kind === 'reported' || event.kind === 'accepted' ? foreign(event.status) : undefined);
     const isSaid = state.kind !== before.state.kind || reason !== undefined;
-    const line = isSaid ? { event: event.kind, ...(said !== undefined && { note: said }) } : undefined;
+    const line = isSaid ? { event: event.kind, note: said } : undefined;
     const isNews = hasResult(state.kind) && (!hasResult(before.state.kind) || (set !== undefined && 'result' in set));
     this.#changeJob(id, { state, dueAt, ...set }, line, isNews);
     // While a file is classified again, what it has gone on to waits.
     if (event.kind === 'redone')
-      for (const document of [...this.#wentOnFrom(id), ...ledger.documents.ofJob(id)]) this.moves.leave(document);
+      for (const document of [...ledger.documents.wentOnFrom(id), ...ledger.documents.ofJob(id)]) this.moves.leave(document);
     // What was not accepted may be what the service has passed on meanwhile.
     if (event.kind === 'put-back') for (const document of ledger.documents.ofJob(id)) this.moves.reconsider(document.id);
     if (event.kind === 'redo-refused') for (const document of ledger.documents.ofJob(id)) this.moves.toNextStep(document.id);
@@ -303,22 +302,20 @@ export class DocumentWriter {
       const after = { ...document, ...also } as Document;
       return { ...also, ...(before.dismissed === true && isNewConcern(before, after) && { dismissed: undefined }) };
     });
-    for (const { before, after } of followed) {
-      this.#outbox?.changed(before, after);
-      if (line !== undefined) this.#record(after.id, line);
-      this.#askIfNeeded(after);
-      this.#announced.push(after);
-    }
+    for (const { before, after } of followed) this.#follow(before, after, line);
     const job = ledger.jobs.get(id);
+    if (job === undefined) return;
     // What kept a file from being sent keeps no result from it that another file has brought.
-    if (job !== undefined && hasResult(job.state.kind) && job.result !== undefined)
+    if (hasResult(job.state.kind) && job.result !== undefined)
       for (const { after } of followed) {
         const { file } = after;
         const isAskedToSend = file.kind === 'waiting' && file.wait.kind === 'held' && endsWithResult(file.wait.why);
         if (isAskedToSend && this.moves.costsNothing(after, job)) this.#applyToFile({ id: after.id, event: { kind: 'ready' } });
       }
-    const before = this.#wentOnFrom(id);
-    if (line !== undefined) for (const document of before) this.#record(document.id, line);
+    if (job.route.kind !== 'classification') return;
+    // The documents that it has led on to other jobs.
+    const before = ledger.documents.wentOnFrom(id);
+    if (line !== undefined) for (const document of before) this.#note(document.id, line);
     if (!isNews) return;
     for (const { before, after } of followed) this.moves.toNextStep(after.id, !hasResult(before.state.kind));
     for (const document of before)
@@ -326,16 +323,10 @@ export class DocumentWriter {
         this.amend(document.id, toBeWritten(document, now));
   }
 
-  /** The documents that a classification has led on to other jobs. */
-  #wentOnFrom(id: number): readonly Document[] {
-    const { documents, jobs } = this.#world.ledger;
-    return jobs.get(id)?.route.kind === 'classification' ? documents.wentOnFrom(id) : [];
-  }
-
   /** What a result changes of a document: its outputs are out of date, and the folder's own checks say what they think of it. */
   #written(document: Document, now: number): FileChanges {
-    if (document.verdict === undefined && this.moves.isLedOn(document)) return {};
-    const { id, delivery, duplicateOf, folderId, job } = document;
+    const { id, delivery, duplicateOf, folderId, job, result } = document;
+    if (result?.kind === 'classification' && document.verdict === undefined && this.moves.isLedOn(document)) return {};
     const findings = ownFindings(this.#world.ledger, this.#folders.get(folderId)?.settings, document);
     const from = job === undefined ? undefined : this.#world.ledger.jobs.get(job)?.from;
     const isCopy = from !== undefined && from !== id && duplicateOf === undefined && delivery.kind === 'none';
@@ -397,24 +388,24 @@ export class DocumentWriter {
   }
 
   /** A document that somebody has dismissed needs attention again once something else is the matter with it. */
-  #update(id: number, changes: FileChanges, known?: Document): Document {
-    const { documents } = this.#world.ledger;
-    const before = known ?? documents.get(id);
-    const changed = documents.update(id, changes);
-    const isAskedAgain = before?.dismissed === true && changed.dismissed === true && isNewConcern(before, changed);
-    const after = isAskedAgain ? documents.update(id, { dismissed: undefined }) : changed;
+  #askedAgain(before: Document, after: Document): Document {
+    if (after.dismissed !== true || !isNewConcern(before, after)) return after;
+    return this.#world.ledger.documents.update(after.id, { dismissed: undefined });
+  }
+
+  /** What follows from each change of a document: its history, what hooks are told, the question of its folder, and the notice. */
+  #follow(before: Document | undefined, after: Document, line: Line | undefined): Document {
+    const { clock, ledger } = this.#world;
+    const { folderId, id, state } = after;
     if (before !== undefined) this.#outbox?.changed(before, after);
-    this.#askIfNeeded(after);
+    if (line !== undefined) this.#note(id, line);
+    if (isHeldAs(state, ...reasonsInQuestion) && ledger.meta.read('question', folderId) === undefined)
+      ledger.meta.write('question', { since: clock.now() }, folderId);
+    this.#announced.push(after);
     return after;
   }
 
-  #askIfNeeded({ state, folderId }: Document): void {
-    const { clock, ledger } = this.#world;
-    if (isHeldAs(state, ...reasonsInQuestion) && ledger.meta.read('question', folderId) === undefined)
-      ledger.meta.write('question', { since: clock.now() }, folderId);
-  }
-
-  #record(documentId: number, { event, note }: Line): void {
+  #note(documentId: number, { event, note }: Line): void {
     this.#world.ledger.documents.note({ documentId, at: this.#world.clock.now(), event, ...(note !== undefined && { note }) });
   }
 

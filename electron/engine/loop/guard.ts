@@ -62,11 +62,16 @@ export class Guard {
     });
   }
 
-  /** Whether the pages of a document decide whether a person is asked: it is counted before it is sent. */
-  needsPages({ settings }: WatchedFolder, { id, facts, pages }: Document): boolean {
+  /** Those whose pages decide whether a person is asked: they are counted before they are sent. */
+  toCount({ settings }: WatchedFolder, documents: readonly Document[]): Document[] {
     const { limits, world } = this.#context;
-    const isLarge = pages === undefined && facts.size > limits.guard.bytes;
-    return isLarge && this.#asksAbout(settings) && world.ledger.arrivals.isOwn(id);
+    const large: Document[] = [];
+    if (!this.#asksAbout(settings)) return large;
+    for (const document of documents) {
+      const { id, facts, pages } = document;
+      if (pages === undefined && facts.size > limits.guard.bytes && world.ledger.arrivals.isOwn(id)) large.push(document);
+    }
+    return large;
   }
 
   /** Holds those of unusually many pages. @returns the others */
@@ -94,10 +99,16 @@ export class Guard {
     return this.#context.options.mode === 'watch' && askAbove !== 0;
   }
 
-  /** Whether a question is open about a document that is about to be sent. */
-  holds({ id, folderId }: { readonly id: number; readonly folderId: number }): boolean {
-    const first = this.#first(folderId);
-    return first !== undefined && id >= first && this.#context.world.ledger.arrivals.isOwn(id);
+  /** Whether a question is open about one of the documents that are about to be sent. */
+  holdsAny(items: readonly { readonly document: Document }[]): boolean {
+    const firsts = new Map<number, number | undefined>();
+    for (const { document } of items) {
+      const { id, folderId } = document;
+      if (!firsts.has(folderId)) firsts.set(folderId, this.#first(folderId));
+      const first = firsts.get(folderId);
+      if (first !== undefined && id >= first && this.#context.world.ledger.arrivals.isOwn(id)) return true;
+    }
+    return false;
   }
 
   /** From which document on all are held. */

@@ -1,3 +1,4 @@
+import type { UploadSource } from '../../service/service.ts';
 import type { Clock, Lent } from '../ports.ts';
 
 /** Bytes of all that is kept, at most; and from how many on it is better to wait than to read more. */
@@ -11,7 +12,6 @@ const flowMs = 1_000;
  * hashed is what is sent. What comes first goes first, so nothing is taken in where there is no room.
  */
 export class KeptContents {
-  /** By SHA-256, hex. */
   readonly #kept = new Map<string, Lent>();
   #bytes = 0;
   readonly #clock: Pick<Clock, 'elapsed'>;
@@ -31,9 +31,25 @@ export class KeptContents {
     return this.#kept.size;
   }
 
-  /** They hold only for now: once they are let go, another file's are there. */
-  get(hash: string): Uint8Array | undefined {
-    return this.#kept.get(hash)?.bytes;
+  /** By SHA-256, hex. They hold only for now: once they are let go, another file's are there. */
+  get all(): ReadonlyMap<string, Lent> {
+    return this.#kept;
+  }
+
+  /** What is kept of a content, to be sent. */
+  open(hash: string): UploadSource | undefined {
+    if (!this.#kept.has(hash)) return undefined;
+    return {
+      readInto: async (target, offset, length, position) => {
+        const content = this.#kept.get(hash);
+        if (content === undefined) throw new Error('Its content was let go while it was sent.');
+        const bytes = content.bytes.subarray(position, position + length);
+        target.set(bytes, offset);
+        return bytes.length;
+      },
+      isAsHashed: true,
+      close: async () => {},
+    };
   }
 
   keep(hash: string, content: Lent): void {

@@ -61,6 +61,8 @@ export class WatchedFolders {
   readonly #folders = new Map<number, WatchedFolder>();
   readonly #all: readonly WatchedFolder[];
   readonly #active: readonly WatchedFolder[];
+  /** Active folders of which documents may be taken in and sent now. */
+  #working: readonly WatchedFolder[];
   readonly #own: readonly WatchedFolder[];
   /** Nothing of these is taken in or sent now; and what is said of them for it. */
   readonly #held = new Map<number, FolderHealth | undefined>();
@@ -93,6 +95,7 @@ export class WatchedFolders {
     }
     this.#all = [...this.#folders.values()];
     this.#active = this.#all.filter(({ active }) => active);
+    this.#working = this.#active;
     this.#own = this.#all.filter(({ active, paused }) => active || paused);
   }
 
@@ -110,8 +113,8 @@ export class WatchedFolders {
   }
 
   /** Active folders of which documents may be taken in and sent now. */
-  working(): WatchedFolder[] {
-    return this.#active.filter(({ id }) => !this.#held.has(id));
+  working(): readonly WatchedFolder[] {
+    return this.#working;
   }
 
   isHeld(id: number): boolean {
@@ -121,12 +124,14 @@ export class WatchedFolders {
   /** Another Intray watches the folder, or may. */
   hold(id: number, health?: FolderHealth): void {
     this.#held.set(id, health);
+    this.#working = this.#working.filter((folder) => folder.id !== id);
     if (health !== undefined) this.setHealth(id, health);
   }
 
   release(id: number): void {
     const said = this.#held.get(id);
     this.#held.delete(id);
+    this.#working = this.#active.filter((folder) => !this.#held.has(folder.id));
     // What a pause of its route says stays.
     if (said !== undefined && this.#health.get(id) === said) this.setHealth(id, { kind: 'scanning' });
   }

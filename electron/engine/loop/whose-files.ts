@@ -38,11 +38,9 @@ export function whoseFiles<File extends Answered>(
       jobs.isInAnother(origin, serviceBatchId, file) ||
       jobs.sentInOthers(origin, ids).some((name) => plainName(name) === plainName(fileName)),
   );
-  const known = jobs.ofFiles(
-    origin,
-    serviceBatchId,
-    files.map((file) => file.id),
-  );
+  const fileIds: string[] = [];
+  for (const file of files) fileIds.push(file.id);
+  const known = jobs.ofFiles(origin, serviceBatchId, fileIds);
   const mine = new Map<number, File>();
   const foreign: number[] = [];
   for (const [job, file] of mapped) {

@@ -127,35 +127,43 @@ export class PollStage implements Stage {
       const { here: sent, passed } = this.#jobsOf(polled);
       const files = passed.length === 0 ? answer : answer.filter(({ id }) => !passed.some(({ fileId }) => fileId === id));
       const batch = { ...polled, ...(polled.files !== undefined && { files: polled.files - passed.length }) };
-      const jobs = sent.filter(isPolled);
       const isWhole = sent.length === batch.files && files.length === sent.length && unreadable.length === 0;
       const { mapped, contradicted } =
         batch.claimed === true
           ? claimedFiles(world.ledger, batch, sent, files)
           : whoseFiles(world.ledger, 'poll', batch, batch.serviceBatchId, sent, files, isWhole);
-      const allEnded = files.every(({ ended, lacking }) => ended || lacking);
-      const lacks = (job: Job) => {
+      let allEnded = true;
+      for (const { ended, lacking } of files) allEnded &&= ended || lacking === true;
+      const jobs = new Map<number, Job>();
+      const lacking = new Set<number>();
+      for (const job of sent) {
+        // Also those that are done: a later `confirmed`, or another verdict, is taken over. And those that are to be sent again: a late
+        // answer to an earlier try spares that.
+        if (traitsOf[job.state.kind].polling === 'never' && !isReady(job.state)) continue;
+        jobs.set(job.id, job);
         const file = mapped.get(job.id);
         // What is in doubt is asked for, whatever else the answer lists.
         const isMissing = allEnded || unreadable.length > 0 || job.state.kind === 'unresolved';
-        return isAwaited(job) && (file === undefined ? isMissing : file.lacking === true);
-      };
-      const lacking = new Set(jobs.filter(lacks).map(({ id }) => id));
+        if (isAwaited(job) && (file === undefined ? isMissing : file.lacking === true)) lacking.add(job.id);
+      }
       const missingSince = lacking.size > 0 ? (batch.missingSince ?? now) : undefined;
       const isInDoubt = missingSince !== undefined && now - missingSince >= missingMs;
       learnCategories(world.ledger, batch, answer);
       const unmatched = keepUnmatched(world.ledger, batch, sent, mapped, files);
-      const changes = jobs.flatMap((job): JobChange[] => {
-        if (batchPolls.isOutdated(batch, job.id)) return [];
-        const file = mapped.get(job.id);
-        if (file === undefined && batch.claimed === true)
-          return isAtService(job.state) ? [notConfirmed(job, isClaimOfAnother(world.ledger, job, batch))] : [];
-        if (contradicted.has(job.id) && allEnded && isAtService(job.state)) return [contradictory(job, batch)];
-        if (unmatched > 0 && allEnded && isAtService(job.state) && lacksItsFile(job) && file === undefined)
-          return [fitsNone(job, batch, unmatched)];
-        if (isInDoubt && isAtService(job.state) && lacking.has(job.id)) return [inDoubt(job, batch, file, unreadable[0])];
-        return file === undefined ? [] : reported(job, file, now);
-      });
+      const outdated = batchPolls.outdated(batch);
+      const changes: JobChange[] = [];
+      for (const [id, job] of jobs) {
+        if (outdated?.has(id) === true) continue;
+        const file = mapped.get(id);
+        const isThere = isAtService(job.state);
+        if (file === undefined && batch.claimed === true) {
+          if (isThere) changes.push(notConfirmed(job, isClaimOfAnother(world.ledger, job, batch)));
+        } else if (contradicted.has(id) && allEnded && isThere) changes.push(contradictory(job, batch));
+        else if (unmatched > 0 && allEnded && isThere && lacksItsFile(job) && file === undefined)
+          changes.push(fitsNone(job, batch, unmatched));
+        else if (isInDoubt && isThere && lacking.has(id)) changes.push(inDoubt(job, batch, file, unreadable[0]));
+        else if (file !== undefined) changes.push(...reported(job, file, now));
+      }
       writer.apply(changes);
       // A person may meanwhile have asked for a new run of one of its files.
       const current = world.ledger.batches.get(batch.id) ?? batch;
@@ -174,10 +182,12 @@ export class PollStage implements Stage {
   /** The jobs of a batch, apart from those that have led every one of their documents on. */
   #jobsOf({ id }: Batch): { readonly here: readonly Job[]; readonly passed: readonly Job[] } {
     const { documents, jobs } = this.#context.world.ledger;
-    const { passed = [], here = [] } = Object.groupBy(jobs.inBatch(id), (job) => {
+    const here: Job[] = [];
+    const passed: Job[] = [];
+    for (const job of jobs.inBatch(id)) {
       const isHere = job.route.kind !== 'classification' || documents.ofJob(job.id).length > 0;
-      return isHere || documents.wentOnFrom(job.id).length === 0 ? 'here' : 'passed';
-    });
+      (isHere || documents.wentOnFrom(job.id).length === 0 ? here : passed).push(job);
+    }
     return { here, passed };
   }
 
@@ -208,22 +218,28 @@ export class PollStage implements Stage {
   #next(
     batch: Batch,
     missingSince: number | undefined,
-    jobs: readonly Job[],
+    jobs: ReadonlyMap<number, Job>,
     lacking: ReadonlySet<number>,
     now: number,
   ): { state: Batch['state']; nextPollAt: number | undefined } {
     const { ledger } = this.#context.world;
     const age = now - (batch.reopenedAt ?? batch.acceptedAt ?? batch.madeAt);
-    const polled = new Set(jobs.map(({ id }) => id));
-    const after = ledger.jobs.inBatch(batch.id).filter(({ id }) => polled.has(id));
     const missing = missingSince === undefined ? undefined : missingInterval(now - missingSince);
-    const working = after.filter(({ state }) => isAtService(state));
+    let isWorking = false;
     // What is missing of one file does not slow the others.
-    const isOnlyMissing = working.every(({ id }) => lacking.has(id));
-    if (working.length > 0)
+    let isOnlyMissing = true;
+    let isReviewed = false;
+    let isLookedAt = false;
+    for (const { id, state } of ledger.jobs.inBatch(batch.id)) {
+      if (!jobs.has(id)) continue;
+      isReviewed ||= traitsOf[state.kind].review === 'open';
+      isLookedAt ||= state.kind === 'processed' || state.kind === 'needs_review';
+      if (!isAtService(state)) continue;
+      isWorking = true;
+      isOnlyMissing &&= lacking.has(id);
+    }
+    if (isWorking)
       return { state: 'open', nextPollAt: now + ((isOnlyMissing ? missing : undefined) ?? pollInterval(batch.polls)) };
-    const isReviewed = after.some(({ state }) => traitsOf[state.kind].review === 'open');
-    const isLookedAt = after.some(({ state }) => state.kind === 'processed' || state.kind === 'needs_review');
     const look = isLookedAt ? lookInterval(age, isReviewed) : undefined;
     const waits = [missing, look].filter((wait) => wait !== undefined);
     return waits.length === 0
@@ -280,14 +296,6 @@ export class PollStage implements Stage {
 
 function nameOf({ id }: Pick<Batch, 'id'>): string {
   return `poll of batch ${id}`;
-}
-
-/**
- * Also those that are done: a later `confirmed`, or another verdict, is taken over. And those that are to be sent again: a late answer
- * to an earlier try spares that.
- */
-function isPolled({ state }: Job): boolean {
-  return traitsOf[state.kind].polling !== 'never' || isReady(state);
 }
 
 /** Ids and names do not say the same of it: what the service has is kept, and a person tells which is its own. */
@@ -374,9 +382,11 @@ function keepUnmatched(
   mapped: ReadonlyMap<number, PolledFile>,
   files: readonly PolledFile[],
 ): number {
-  const taken = new Set([...mapped.values()].map(({ id }) => id));
+  const taken = new Set<string>();
+  for (const { id } of mapped.values()) taken.add(id);
   for (const { fileId } of unmatched.of(batchId)) if (taken.has(fileId)) unmatched.remove(batchId, fileId);
-  const isLacking = sent.some((job) => isAwaited(job) && !mapped.has(job.id));
+  let isLacking = false;
+  for (const job of sent) isLacking ||= !mapped.has(job.id) && isAwaited(job);
   if (claimed === true || !isLacking || files.length < count) return 0;
   const left = files.filter(({ id, result }) => result !== undefined && !taken.has(id));
   for (const [index, { id, fileName, result }] of left.entries()) {

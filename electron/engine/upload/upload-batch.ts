@@ -2,7 +2,7 @@ import { type Document, type FileFacts, sameFacts } from '../../core/document/do
 import type { Batch } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
-import type { UploadFile, UploadSource } from '../../service/service.ts';
+import type { UploadFile } from '../../service/service.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
@@ -62,9 +62,18 @@ export async function uploadBatch(
     readonly isTry: boolean;
   },
 ): Promise<UploadOutcome> {
-  // What is in memory goes out as it was hashed, whatever its file is by now: the last look, before the closing boundary, tells.
-  const isOnDisk = ({ document }: UploadItem) => contents.get(document.hash ?? '') === undefined;
-  let changed = await changedItems(world, items.filter(isOnDisk));
+  const files: UploadFile[] = [];
+  const onDisk: UploadItem[] = [];
+  const kept = contents.all;
+  for (const item of items) {
+    const { document, path, sentAs: fileName } = item;
+    const { facts, hash: sha256 = '', contentType = 'application/octet-stream' } = document;
+    const open = async () => contents.open(sha256) ?? (await world.files.open(path, facts));
+    files.push({ path, open, sha256, fileName, contentType, size: facts.size });
+    // What is in memory goes out as it was hashed, whatever its file is by now: the last look, before the closing boundary, tells.
+    if (!kept.has(sha256)) onDisk.push(item);
+  }
+  let changed = await changedItems(world, onDisk);
   if (changed.length > 0) return { kind: 'withdrawn', changed };
   const notNow = failedEarly({ kind: 'aborted', message: say('outcome.notNow') });
   const mayBegin = () => hooks.areHere() && account.mayStillBegin(ticket);
@@ -77,14 +86,6 @@ export async function uploadBatch(
     if (!mayBegin()) return notNow;
   }
 
-  const files: UploadFile[] = items.map(({ document, path, sentAs }) => ({
-    path,
-    open: async () => inMemory(contents, document.hash ?? '') ?? (await world.files.open(path, document.facts)),
-    sha256: document.hash ?? '',
-    fileName: sentAs,
-    contentType: document.contentType ?? 'application/octet-stream',
-    size: document.facts.size,
-  }));
   let isHeldBack = false;
   const options = {
     signal: hooks.signal,
@@ -103,21 +104,6 @@ export async function uploadBatch(
     return changed.length > 0 ? { kind: 'withdrawn', changed } : await culprits(world, items, answer.error.path);
   const failed = await failedUpload(world, account, batch, answer.error, hooks.signal);
   return answer.error.kind === 'server' && answer.error.whole ? { ...failed, refusedWhole: true } : failed;
-}
-
-function inMemory(contents: Pick<KeptContents, 'get'>, hash: string): UploadSource | undefined {
-  if (contents.get(hash) === undefined) return undefined;
-  return {
-    readInto: async (target, offset, length, position) => {
-      const content = contents.get(hash);
-      if (content === undefined) throw new Error('Its content was let go while it was sent.');
-      const bytes = content.subarray(position, position + length);
-      target.set(bytes, offset);
-      return bytes.length;
-    },
-    isAsHashed: true,
-    close: async () => {},
-  };
 }
 
 async function send(

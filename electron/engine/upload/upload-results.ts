@@ -7,6 +7,7 @@ import { assertNever } from '../../core/result.ts';
 import { decideUpload, firstFailed } from '../../core/upload/upload-outcome.ts';
 import { isFiledAway } from '../deliver/place.ts';
 import type { Ticket } from '../loop/account.ts';
+import type { JobChange } from '../loop/document-writer.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 import { whoseFiles } from '../loop/whose-files.ts';
 import type { Acceptance, UploadItem, UploadOutcome } from './upload-batch.ts';
@@ -60,13 +61,12 @@ export class UploadResults {
       const { serviceBatchId, files } = acceptance;
       const isWhole = files.length === jobs.length;
       const { mapped } = whoseFiles(world.ledger, 'upload', batch, serviceBatchId, jobs, files, isWhole);
-      writer.apply(
-        jobs.map(({ id: job }) => {
-          const file = mapped.get(job);
-          const event = { kind: 'accepted' as const, status: file?.status ?? 'queued' };
-          return { job, event, set: { fileId: file?.id } };
-        }),
-      );
+      const changes: JobChange[] = [];
+      for (const { id: job } of jobs) {
+        const file = mapped.get(job);
+        changes.push({ job, event: { kind: 'accepted', status: file?.status ?? 'queued' }, set: { fileId: file?.id } });
+      }
+      writer.apply(changes);
     });
   }
 

@@ -12,6 +12,7 @@ import type { PageRange } from '../../ledger/document-queries.ts';
 import { LedgerUnavailable } from '../../ledger/ledger.ts';
 import type { Ticket } from '../loop/account.ts';
 import { earlier, type Stage } from '../loop/control-loop.ts';
+import type { JobChange } from '../loop/document-writer.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 import { faultDetails, faultMessage, isOfLedger } from '../loop/tasks.ts';
 import { absolutePath, type WatchedFolder } from '../loop/watched-folders.ts';
@@ -121,7 +122,8 @@ export class UploadStage implements Stage {
       const { chosen, full } = composeBatch(queues, { files: maxFiles, bytes: limits.batchBytes, meter });
       if (chosen.length === 0) return undefined;
       if (!full && this.#isMoreComing(now)) {
-        const eldest = Math.min(...chosen.map(({ readySince }) => readySince));
+        let eldest = now + 1;
+        for (const { readySince } of chosen) eldest = Math.min(eldest, readySince);
         if (now >= eldest && now < eldest + gatherMs) return eldest + gatherMs;
       }
       const permission = account.ask('upload');
@@ -144,17 +146,20 @@ export class UploadStage implements Stage {
     const { id } = folder;
     const { budgets, guard, pageCounts, world, writer } = this.#context;
     const ready = (most: number, pages?: PageRange) => {
-      const found = world.ledger.documents.ready(id, { origin: world.service.origin, route }, now, most + this.#jobs.size, pages);
-      return found.filter(({ job }) => job !== undefined && !this.#jobs.has(job)).slice(0, most);
+      const free: Document[] = [];
+      const origin = world.service.origin;
+      for (const document of world.ledger.documents.ready(id, { origin, route }, now, most + this.#jobs.size, pages))
+        if (document.job !== undefined && !this.#jobs.has(document.job)) free.push(document);
+      return free.slice(0, most);
     };
     guard.hold(folder);
     if (meter === undefined) {
       const due = ready(limit + pageCounts.underway);
-      const large = due.filter((document) => guard.needsPages(folder, document));
+      const large = guard.toCount(folder, due);
       const counted = pageCounts.countFirst(folder, large);
-      this.#isCounting ||= counted.length < large.length;
-      const isCounted = (document: Document) => !large.includes(document) || counted.includes(document);
-      const rest = counted.length < large.length ? due.filter(isCounted) : due;
+      const isAllCounted = counted.length === large.length;
+      this.#isCounting ||= !isAllCounted;
+      const rest = isAllCounted ? due : due.filter((document) => !large.includes(document) || counted.includes(document));
       return guard.withoutLarge(folder, rest).slice(0, limit);
     }
     // What came first is counted first, and goes first.
@@ -218,16 +223,20 @@ export class UploadStage implements Stage {
 
   #begin(route: Route, chosen: readonly Candidate[], ticket: Ticket, now: number, isTried: boolean): void {
     const { account, announce, budgets, contents, folders, tasks, world } = this.#context;
-    const items = chosen.flatMap(({ id, fileName }): UploadItem[] => {
+    const items: UploadItem[] = [];
+    for (const { id, fileName } of chosen) {
       const document = world.ledger.documents.get(id);
       const folder = document && folders.get(document.folderId);
-      if (document?.job === undefined || folder === undefined) return [];
-      return [{ job: document.job, document, path: absolutePath(folder, document.path), sentAs: fileName }];
-    });
+      if (document?.job !== undefined && folder !== undefined)
+        items.push({ job: document.job, document, path: absolutePath(folder, document.path), sentAs: fileName });
+    }
     const batch = world.ledger.batches.add({ origin: world.service.origin, route, madeAt: now, files: items.length });
     budgets.assign(batch.id, items);
-    for (const { job } of items) this.#jobs.add(job);
-    const documents = items.map(({ document }) => document.id);
+    const documents: number[] = [];
+    for (const { document, job } of items) {
+      this.#jobs.add(job);
+      documents.push(document.id);
+    }
     const progress = { whole: false, abort: new AbortController(), route: routeKey(route) };
     this.#underway.set(batch.id, progress);
     const failed = (message: Message): UploadOutcome => ({
@@ -283,10 +292,12 @@ export class UploadStage implements Stage {
   /** Whether each job is still to be sent, from this file: a person may be asked meanwhile, or the file have gone. */
   #areHere(items: readonly UploadItem[]): boolean {
     const { documents } = this.#context.world.ledger;
-    return items.every(({ document: { id, hash, path }, job }) => {
-      const now = documents.get(id);
-      return now !== undefined && now.job === job && now.hash === hash && now.path === path && isReady(now.state);
-    });
+    for (const { document, job } of items) {
+      const { hash, path } = document;
+      const now = documents.get(document.id);
+      if (now?.job !== job || now.hash !== hash || now.path !== path || !isReady(now.state)) return false;
+    }
+    return true;
   }
 
   /** On disk before the closing boundary goes out. @returns false if a budget has not the pages any more, or a person is asked */
@@ -295,15 +306,15 @@ export class UploadStage implements Stage {
     const { batches, jobs } = world.ledger;
     return writer.together(() => {
       if (!this.#areHere(items)) return false;
-      if (items.some(({ document }) => guard.holds(document)) || !budgets.reserve(batch.id, world.clock.now())) return false;
+      if (guard.holdsAny(items) || !budgets.reserve(batch.id, world.clock.now())) return false;
       batches.update(batch.id, { state: 'sent' });
-      writer.apply(
-        items.map(({ document: { id: from }, job, sentAs }) => {
-          const tries = (jobs.get(job)?.tries ?? 0) + 1;
-          const set = { batchId: batch.id, sentAs, fileId: undefined, from, tries };
-          return { job, event: { kind: 'sent' as const }, set };
-        }),
-      );
+      const changes: JobChange[] = [];
+      for (const { document, job, sentAs } of items) {
+        const tries = (jobs.get(job)?.tries ?? 0) + 1;
+        const set = { batchId: batch.id, sentAs, fileId: undefined, from: document.id, tries };
+        changes.push({ job, event: { kind: 'sent' }, set });
+      }
+      writer.apply(changes);
       return true;
     });
   }

@@ -40,16 +40,13 @@ const neverEntered: readonly (readonly [glob: string, why: Why])[] = [
 /** Directories that lie deeper are not entered: they were made by mistake, or to do harm. */
 export const maxLevels = 100;
 
-type Matcher = (path: string) => boolean;
-
 /** A point in the expressions also stands for a line feed: names may have one. */
 const options = { dot: true, nocase: true, flags: 'is' } as const;
 
 /** A glob without a slash is matched with the file's name, in any subfolder. As one expression: every scan asks it about every file. */
-function matcher(globs: readonly string[]): Matcher {
+function matcher(globs: readonly string[]): RegExp {
   const below = globs.map((glob) => (glob.includes('/') ? glob.replace(/^\.?\//, '') : `**/${glob}`));
-  const any = new RegExp(below.map((glob) => picomatch.makeRe(glob, options).source).join('|') || '(?!)', options.flags);
-  return (path) => any.test(path);
+  return new RegExp(below.map((glob) => picomatch.makeRe(glob, options).source).join('|') || '(?!)', options.flags);
 }
 
 const isDocumented = matcher([knownNames]);
@@ -69,9 +66,9 @@ export function createFilter(settings: Pick<FolderSettings, 'path' | 'include' |
   return {
     filedAway,
     file(path) {
-      if (isNeverTaken(path)) return because('ignored.name', never.find(([matches]) => matches(path))?.[1] ?? 'system');
-      if (ignored(path)) return say('ignored.ignoredByFolder');
-      if (!included(path)) {
+      if (isNeverTaken.test(path)) return because('ignored.name', never.find(([glob]) => glob.test(path))?.[1] ?? 'system');
+      if (ignored.test(path)) return say('ignored.ignoredByFolder');
+      if (!included.test(path)) {
         return say(settings.include === undefined ? 'ignored.otherType' : 'ignored.notIncluded');
       }
       return undefined;
@@ -81,9 +78,9 @@ export function createFilter(settings: Pick<FolderSettings, 'path' | 'include' |
       if (filedAway !== undefined && (path === filedAway || path.startsWith(`${filedAway}/`)))
         return say('ignored.directory.filedAway');
       if (path.split('/').length > maxLevels) return say('ignored.directory.deep', { most: maxLevels });
-      const why = closed.find(([matches]) => matches(path))?.[1];
+      const why = closed.find(([glob]) => glob.test(path))?.[1];
       if (why !== undefined) return because('ignored.directory.name', why);
-      return ignored(path) || ignored(`${path}/`) ? say('ignored.directory.ignored') : undefined;
+      return ignored.test(path) || ignored.test(`${path}/`) ? say('ignored.directory.ignored') : undefined;
     },
   };
 }

@@ -8,6 +8,7 @@ import type { EngineContext } from '../loop/engine-context.ts';
 import { isToBeAskedAgain, type Questions } from '../loop/questions.ts';
 import type { Unverified } from '../loop/unverified.ts';
 import { maxSkewMs, type WatchedFolder } from '../loop/watched-folders.ts';
+import type { World } from '../ports.ts';
 import type { Finding } from './scan.ts';
 import { lacksBaseline } from './scan-schedule.ts';
 
@@ -26,6 +27,10 @@ export class ScanFindings {
   readonly #begun: number;
   /** The folder sends what was there before, and this is its first scan: a person has chosen to send that. */
   #isChosen = false;
+  /** Without proof of what happened to its files, what is found is held. */
+  #isUnproven = false;
+  /** What of the folder is still to be read of what was there before, and is skipped: nothing, all, or these parts. */
+  #baseline: 'read' | 'unread' | readonly string[] = 'read';
   /** Documents that are settling while findings are applied. */
   #settling: readonly Document[] | undefined;
 
@@ -39,46 +44,43 @@ export class ScanFindings {
     this.#settling = undefined;
     const isFirst = this.#context.world.ledger.folders.get(folder.id)?.baselineAt === undefined;
     this.#isChosen = isFirst && folder.settings.existing === 'send';
+    this.#isUnproven = this.#context.unverified.concerns(folder.id);
+    this.#baseline = this.#isUnproven ? 'read' : baselineOf(this.#context.world.ledger, folder);
     this.#context.writer.together(() => {
-      for (const finding of findings) this.#applyOne(folder, finding);
+      for (const finding of findings) {
+        switch (finding.kind) {
+          case 'fresh':
+            if (folder.paused) this.#skipped(folder, finding.found);
+            else this.#fresh(folder, finding.found);
+            break;
+          case 'changed':
+            if (!folder.paused) this.#changed(folder, finding.found, finding.row);
+            break;
+          case 'renamed':
+            if (!folder.paused) this.#renamed(folder, finding.found, finding.from);
+            break;
+          case 'vanished':
+            if (!folder.paused) this.#vanished(finding.row);
+            break;
+          default:
+            assertNever(finding);
+        }
+      }
       this.#context.guard.look(folder);
     });
   }
 
-  #applyOne(folder: WatchedFolder, finding: Finding): void {
-    if (folder.paused) {
-      if (finding.kind === 'fresh') this.#skipped(folder, finding.found);
-      return;
-    }
-    switch (finding.kind) {
-      case 'fresh':
-        this.#fresh(folder, finding.found);
-        return;
-      case 'changed':
-        this.#changed(folder, finding.found, finding.row);
-        return;
-      case 'renamed':
-        this.#renamed(folder, finding.found, finding.from);
-        return;
-      case 'vanished':
-        this.#vanished(finding.row);
-        return;
-      default:
-        assertNever(finding);
-    }
-  }
-
   #fresh(folder: WatchedFolder, found: Found): void {
     if (this.#context.world.ledger.files.putBack(folder.id, found)) return;
-    if (!this.#isBaseline(folder, found) || !this.#skipped(folder, found)) this.#found(folder, found, undefined);
+    if (this.#baseline === 'read' || !this.#isOfBaseline(found) || !this.#skipped(folder, found))
+      this.#found(folder, found, undefined);
   }
 
-  /** Whether the folder skips what was there before, and this part of it has not been read yet. */
-  #isBaseline(folder: WatchedFolder, { directory, name }: Found): boolean {
-    const { ledger } = this.#context.world;
-    if (folder.settings.existing !== 'skip' || this.#context.unverified.concerns(folder.id)) return false;
+  /** Whether this part of the folder has not been read yet. */
+  #isOfBaseline({ directory, name }: Found): boolean {
+    if (typeof this.#baseline === 'string') return this.#baseline === 'unread';
     const path = pathIn(directory, name);
-    return lacksBaseline(ledger, folder) || (ledger.meta.read('unread', folder.id) ?? []).some((part) => isWithin(path, part));
+    return this.#baseline.some((part) => isWithin(path, part));
   }
 
   /**
@@ -132,7 +134,7 @@ export class ScanFindings {
       ...(replaces !== undefined && { replaces }),
     });
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
-    if (this.#context.unverified.concerns(folder.id)) this.#context.unverified.found(document.id);
+    if (this.#isUnproven) this.#context.unverified.found(document.id);
     return document.id;
   }
 
@@ -142,7 +144,7 @@ export class ScanFindings {
     const document = row.documentId === undefined ? undefined : ledger.documents.get(row.documentId);
     const same = isSameOnReturn(row.facts, found.facts);
     // A file that was left alone has come back, or another volume has an old file of that name.
-    const isOfBaseline = () => !isToBeAskedAgain(row) && this.#isBaseline(folder, found) && this.#skipped(folder, found);
+    const isOfBaseline = () => !isToBeAskedAgain(row) && this.#isOfBaseline(found) && this.#skipped(folder, found);
     if (!same && (ledger.files.putBack(folder.id, found) || isOfBaseline())) {
       if (document !== undefined) this.#lost(document, found);
       return;
@@ -181,7 +183,7 @@ export class ScanFindings {
       },
     ]);
     ledger.files.put({ folderId: folder.id, ...found, documentId: document.id });
-    if (this.#context.unverified.concerns(folder.id)) this.#context.unverified.found(document.id);
+    if (this.#isUnproven) this.#context.unverified.found(document.id);
   }
 
   #renamed(folder: WatchedFolder, found: Found, from: FileRecord): void {
@@ -236,6 +238,12 @@ export class ScanFindings {
     if (document.path !== pathIn(directory, name) || document.delivery.kind !== 'none') return;
     this.#context.writer.apply([{ id: document.id, event: { kind: 'vanished' } }]);
   }
+}
+
+/** What of a folder that skips what was there before has not been read yet. */
+function baselineOf(ledger: World['ledger'], folder: WatchedFolder): 'read' | 'unread' | readonly string[] {
+  if (folder.settings.existing !== 'skip') return 'read';
+  return lacksBaseline(ledger, folder) ? 'unread' : (ledger.meta.read('unread', folder.id) ?? 'read');
 }
 
 /** Its content cannot be sent on any more, whatever it waits for: another one has its path. */

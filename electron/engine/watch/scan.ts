@@ -207,7 +207,8 @@ function takenFiles(
     const isUnknown = entry.kind === 'unreadable' && filter.directory(path) === undefined;
     const reason = ignored === undefined || isUnknown ? reasonOfKind[entry.kind] : reasonOf(ignored);
     if (reason !== undefined && !(/\.json$/i.test(path) && isBesideSource(path))) others.push({ reason, path });
-    if (entry.kind !== 'file' || ignored !== undefined || isOwnOutput(world, folder, path)) continue;
+    if (entry.kind !== 'file' || ignored !== undefined) continue;
+    if (/\.(json|csv)$/i.test(path) && isOwnOutput(world, folder, path)) continue;
     taken.push({ directory, name: entry.name, facts: { size: entry.size, mtimeMs: entry.mtimeMs, ino: entry.ino } });
   }
   leftOut.saw(directory, others);
@@ -230,7 +231,6 @@ const reasonOfKind = {
 } as const;
 
 function isOwnOutput(world: Pick<World, 'ledger'>, folder: Folder, path: string): boolean {
-  if (!/\.(json|csv)$/i.test(path)) return false;
   const at = absolutePath(folder, path);
   return (
     world.ledger.documents.withJsonAt(at) !== undefined ||
@@ -276,10 +276,12 @@ async function findingsOf(world: ScanWorld, folder: Folder, difference: Differen
   const findings: Finding[] = difference.changed.map(({ found, row }) => ({ kind: 'changed', found, row }));
   for (let at = 0; at < difference.fresh.length; at += pageRows) {
     const fresh = difference.fresh.slice(at, at + pageRows);
-    const inodes = fresh.map(({ facts }) => facts.ino);
+    const inodes: number[] = [];
+    for (const { facts } of fresh) inodes.push(facts.ino);
     const known = Map.groupBy(files.withInodes(folder.id, inodes), ({ facts }) => facts.ino);
     for (const found of fresh) {
-      const from = await formerly(world, folder, found, known.get(found.facts.ino) ?? []);
+      const rows = known.get(found.facts.ino);
+      const from = rows === undefined ? undefined : await formerly(world, folder, found, rows);
       findings.push(from === undefined ? { kind: 'fresh', found } : { kind: 'renamed', found, from });
     }
   }

@@ -18,10 +18,10 @@ describe('contents that are kept until they are sent', () => {
   it('are given back when they are let go, once', () => {
     const one = lent(10);
     contents.keep('one', one);
-    expect(contents.get('one')).toBe(one.bytes);
+    expect(contents.all.get('one')).toBe(one);
     contents.letGo('one');
     contents.letGo('one');
-    expect(contents.get('one')).toBeUndefined();
+    expect(contents.all.has('one')).toBe(false);
     expect(one.giveBack).toHaveBeenCalledTimes(1);
   });
 
@@ -38,7 +38,7 @@ describe('contents that are kept until they are sent', () => {
     const [more, again] = [lent(1), lent(1)];
     contents.keep('more', more);
     contents.keep('hash 0', again);
-    expect(contents.get('more')).toBeUndefined();
+    expect(contents.all.has('more')).toBe(false);
     for (const each of [more, again]) expect(each.giveBack).toHaveBeenCalledTimes(1);
     contents.letGo('hash 3');
     contents.keep('more', lent(megabyte));
