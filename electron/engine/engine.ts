@@ -33,7 +33,7 @@ import { takeUpUnfinished } from './recovery.ts';
 import { actOn, sendAgain } from './review/acts.ts';
 import { CheckStage, checkAgain } from './review/check-stage.ts';
 import { ClassificationCalls } from './review/classification-calls.ts';
-import { AskedCalls, RequestStage } from './review/requests.ts';
+import { RequestStage } from './review/requests.ts';
 import { Reviews } from './review/reviews.ts';
 import { UploadStage } from './upload/upload-stage.ts';
 import { FolderWatches } from './watch/folder-watches.ts';
@@ -119,7 +119,6 @@ export function createEngine(world: World, options: EngineOptions): Engine {
   const linked = new LinkedBatches(context);
   const uploads = new UploadStage(context);
   const calls = new ClassificationCalls(context);
-  const asked = new AskedCalls({ ...context, calls });
   const scanStage = new ScanStage({ ...context, unverified, questions }, scans, watches);
   const taking = [questions, scanStage, new IntakeStage({ ...context, claims: new Claims(world) })];
   const sending = [
@@ -159,7 +158,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     stages:
       options.mode === 'plan' || options.mode === 'preview'
         ? taking
-        : [new RequestStage({ ...acting, asked }), ...taking, ...sending],
+        : [new RequestStage({ ...acting, calls }), ...taking, ...sending],
     stop: () => stopping.abort(),
     isAsking: () => ledger.requests.calls().length > 0,
     isTelling: () => hooks.isBusy || sheets.isBusy,

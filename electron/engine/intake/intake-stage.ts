@@ -66,6 +66,8 @@ interface DueId {
 interface Due {
   readonly folder: WatchedFolder;
   readonly document: Document;
+  /** What the log calls its intake, and what rests if that fails. */
+  readonly name: string;
 }
 
 /** A file that has, and is taken in together with others. */
@@ -164,7 +166,7 @@ export class IntakeStage implements Stage {
 
   /** The next file that is due: folders in turn, and in each the longest due first. */
   #next(now: number): Due | undefined {
-    const { folders, tasks, world } = this.#context;
+    const { folders, retries, world } = this.#context;
     for (let due = this.#due.shift(); due !== undefined; due = this.#due.shift()) {
       const { folder, id } = due;
       if (this.#underWay.has(id) || folders.isHeld(folder.id)) continue;
@@ -174,7 +176,8 @@ export class IntakeStage implements Stage {
         continue;
       const { state } = document;
       if (state.kind !== 'settling' && (state.kind !== 'waiting' || state.wait.kind !== 'blocked')) continue;
-      if (!tasks.isResting(nameOf({ folder, document }))) return { folder, document };
+      const name = `intake of ${document.path} in ${folder.path}`;
+      if (!retries.rests('fault', name)) return { folder, document, name };
     }
     return undefined;
   }
@@ -199,16 +202,16 @@ export class IntakeStage implements Stage {
   }
 
   async #look(due: Due): Promise<void> {
-    const { stopping, tasks, world } = this.#context;
-    const { folder, document } = due;
+    const { retries, stopping, tasks, world } = this.#context;
+    const { folder, document, name } = due;
     this.#underWay.add(document.id);
     let isSettled = false;
     try {
       const outcome = await lookAtFile(world, folder, document, this.#directories, stopping);
       if (!stopping.aborted) isSettled = await this.#apply(due, outcome);
-      this.#context.retries.done('fault', nameOf(due));
+      retries.done('fault', name);
     } catch (error) {
-      tasks.failed(nameOf(due), error, (message) => this.#failed(document.id, message));
+      tasks.failed(name, error, (message) => this.#failed(document.id, message));
     }
     if (!isSettled) this.#underWay.delete(document.id);
   }
@@ -249,7 +252,7 @@ export class IntakeStage implements Stage {
       case 'settled': {
         const gathered = await gather(this.#context, folder, id, outcome);
         if (gathered === undefined) return false;
-        this.#settled.push({ folder, document, found: outcome, gathered });
+        this.#settled.push({ ...due, found: outcome, gathered });
         if (this.#settled.length === 1) this.#cancelWait = world.clock.after(maxWaitMs, () => this.#commit());
         if (this.#settled.length >= maxShared) this.#commit();
         return true;
@@ -277,7 +280,7 @@ export class IntakeStage implements Stage {
         try {
           takeIn([one]);
         } catch (error) {
-          tasks.failed(nameOf(one), error, (message) => this.#failed(one.document.id, message));
+          tasks.failed(one.name, error, (message) => this.#failed(one.document.id, message));
         }
     }
     for (const { document, found } of settled) {
@@ -347,9 +350,4 @@ export class IntakeStage implements Stage {
     else if (found === undefined) writer.apply([{ id, event }]);
     else writer.together(() => writer.takeIn(id, event, found));
   }
-}
-
-/** What the log calls it, and what rests if it fails. */
-function nameOf({ folder, document }: Due): string {
-  return `intake of ${document.path} in ${folder.path}`;
 }

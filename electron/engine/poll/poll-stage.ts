@@ -158,9 +158,12 @@ export class PollStage implements Stage {
         const isThere = isAtService(job.state);
         if (file === undefined && batch.claimed === true) {
           if (isThere) changes.push(notConfirmed(job, isClaimOfAnother(world.ledger, job, batch)));
-        } else if (contradicted.has(id) && allEnded && isThere) changes.push(contradictory(job, batch));
+        } else if (contradicted.has(id) && allEnded && isThere)
+          // Ids and names do not say the same of it: what the service has is kept, and a person tells which is its own.
+          changes.push(lost(job, say('outcome.contradictory', { batch: batch.serviceBatchId })));
         else if (unmatched > 0 && allEnded && isThere && lacksItsFile(job) && file === undefined)
-          changes.push(fitsNone(job, batch, unmatched));
+          // The service has the result, and a person knows whose it is.
+          changes.push(lost(job, say('outcome.fitsNone', { batch: batch.serviceBatchId, count: unmatched })));
         else if (isInDoubt && isThere && lacking.has(id)) changes.push(inDoubt(job, batch, file, unreadable[0]));
         else if (file !== undefined) changes.push(...reported(job, file, now));
       }
@@ -276,10 +279,7 @@ export class PollStage implements Stage {
       const isInDoubt = now - missingSince >= (batch.claimed === true || isNamed ? claimMs : missingMs);
       const problem = failure.message;
       const message = say('outcome.batchUnknown', { batch: batch.serviceBatchId, problem });
-      if (isInDoubt)
-        writer.apply(
-          working.map((job) => (batch.claimed === true ? notConfirmed(job) : { job: job.id, event: { kind: 'lost', message } })),
-        );
+      if (isInDoubt) writer.apply(working.map((job) => (batch.claimed === true ? notConfirmed(job) : lost(job, message))));
       if (isNamed && isInDoubt) this.#context.linked.unknown(batch);
       const isClosed = isInDoubt && (batch.claimed === true || isNamed);
       const wait = isClosed ? undefined : missingInterval(now - missingSince);
@@ -298,27 +298,20 @@ function nameOf({ id }: Pick<Batch, 'id'>): string {
   return `poll of batch ${id}`;
 }
 
-/** Ids and names do not say the same of it: what the service has is kept, and a person tells which is its own. */
-function contradictory({ id: job }: Job, { serviceBatchId: batch }: OpenBatch): JobChange {
-  return { job, event: { kind: 'lost', message: say('outcome.contradictory', { batch }) } };
-}
-
-/** The service has the result, and a person knows whose it is. */
-function fitsNone({ id: job }: Job, { serviceBatchId: batch }: OpenBatch, count: number): JobChange {
-  return { job, event: { kind: 'lost', message: say('outcome.fitsNone', { batch, count }) } };
-}
-
 /** What was paid for is still asked for, and comes whenever the service has it. */
+function lost({ id: job }: Job, message: Message, fileId?: string): JobChange {
+  return { job, event: { kind: 'lost', message }, ...(fileId !== undefined && { set: { fileId } }) };
+}
+
 function inDoubt(
-  { id: job }: Job,
+  job: Job,
   { serviceBatchId: batch }: OpenBatch,
   file: PolledFile | undefined,
   problem: Message | undefined,
 ): JobChange {
   const absent =
     problem === undefined ? say('outcome.notInAnswer', { batch }) : say('outcome.entryUnreadable', { batch, problem });
-  const message = file === undefined ? absent : say('outcome.noResult', { batch });
-  return { job, event: { kind: 'lost', message }, ...(file !== undefined && { set: { fileId: file.id } }) };
+  return file === undefined ? lost(job, absent) : lost(job, say('outcome.noResult', { batch }), file.id);
 }
 
 /** The service does not know what a JSON beside the file claims: it is not sent unasked. */

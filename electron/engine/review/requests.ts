@@ -3,13 +3,17 @@ import type { CallAct, PersonAct } from '../../core/review/person-act.ts';
 import type { PersonRequest } from '../../ledger/requests.ts';
 import type { ReviewRefusal } from '../api.ts';
 import type { Stage } from '../loop/control-loop.ts';
-import type { EngineContext } from '../loop/engine-context.ts';
 import { type ActContext, actOn } from './acts.ts';
 import type { ClassificationCalls } from './classification-calls.ts';
 
-type RequestContext = ActContext & { readonly asked: AskedCalls };
+type RequestContext = ActContext & { readonly calls: ClassificationCalls };
+type CallRequest = PersonRequest<CallAct> & { readonly id: number };
 
-/** Does what a person asked for from outside: the command line leaves its requests in the ledger. */
+/**
+ * Does what a person asked for from outside: the command line leaves its requests in the ledger. What the service has to be asked for
+ * stays there until it is done, or refused for good, which the history of its document says then; so none is lost, whenever the process
+ * ends.
+ */
 export class RequestStage implements Stage {
   readonly #context: RequestContext;
   readonly everyMs = 2_000;
@@ -19,7 +23,7 @@ export class RequestStage implements Stage {
   }
 
   start(): undefined {
-    const { wake, world, writer } = this.#context;
+    const { retries, wake, world, writer } = this.#context;
     const { requests } = world.ledger;
     // What the command line has said to be accepted is not lost to a kill between its removal and its end.
     if (requests.areWaiting()) {
@@ -29,7 +33,13 @@ export class RequestStage implements Stage {
       // Stages that had their turn before have something to do now.
       wake();
     }
-    this.#context.asked.start();
+    // Of each document, one at a time, in the order in which they came.
+    const busy = new Set<number>();
+    for (const request of requests.calls()) {
+      const { id, documentId } = request;
+      if (!busy.has(documentId) && !retries.rests('call', id)) void this.#ask(request);
+      busy.add(documentId);
+    }
   }
 
   /** Its document may be another one by now: then its history says why nothing was done. */
@@ -40,33 +50,6 @@ export class RequestStage implements Stage {
     if (answer.ok || changedAt === undefined) return;
     const note = say('notes.byWithMessage', { by, message: answer.error.message });
     writer.amend(documentId, { changedAt }, { event: 'not done', note });
-  }
-}
-
-type CallRequest = PersonRequest<CallAct> & { readonly id: number };
-
-type AskedCallsContext = EngineContext & { readonly calls: ClassificationCalls };
-
-/**
- * What people asked from outside to have the service do with classified files. A request stays in the ledger until it is done, or
- * refused for good, which the history of its document says then; so none is lost, whenever the process ends.
- */
-export class AskedCalls {
-  readonly #context: AskedCallsContext;
-
-  constructor(context: AskedCallsContext) {
-    this.#context = context;
-  }
-
-  /** Of each document, one at a time, in the order in which they came. */
-  start(): void {
-    const { retries, world } = this.#context;
-    const busy = new Set<number>();
-    for (const request of world.ledger.requests.calls()) {
-      const { id, documentId } = request;
-      if (!busy.has(documentId) && !retries.rests('call', id)) void this.#ask(request);
-      busy.add(documentId);
-    }
   }
 
   async #ask({ id, documentId, act, by }: CallRequest): Promise<void> {
@@ -80,12 +63,9 @@ export class AskedCalls {
       ? calls.overrideCategory(documentId, act.categoryId, by, agreed, done)
       : calls.redo(documentId, by, agreed, done)
     ).catch(() => undefined);
-    const isOver =
-      answer !== undefined &&
-      (answer.ok ||
-        (answer.error.passes !== true &&
-          tasks.attempt(`the answer to request ${id}`, () => this.#refused({ id, documentId, act, by }, answer.error)) === true));
-    if (!isOver) return;
+    if (answer === undefined || (!answer.ok && answer.error.passes === true)) return;
+    const note = () => answer.ok || this.#refused({ id, documentId, act, by }, answer.error);
+    if (tasks.attempt(`the answer to request ${id}`, note) !== true) return;
     retries.done('call', id);
     wake();
   }
@@ -99,14 +79,9 @@ export class AskedCalls {
       if (document === undefined || !world.ledger.requests.calls().some((each) => each.id === id)) return;
       world.ledger.requests.remove(id);
       // Its place in the list stays the same.
-      writer.amend(
-        documentId,
-        { changedAt: document.changedAt },
-        {
-          event: act.kind === 'set-category' ? 'category not set' : 'not classified again',
-          note: say('notes.byWithMessage', { by, message }),
-        },
-      );
+      const event = act.kind === 'set-category' ? 'category not set' : 'not classified again';
+      const note = say('notes.byWithMessage', { by, message });
+      writer.amend(documentId, { changedAt: document.changedAt }, { event, note });
     });
     return true;
   }
