@@ -92,20 +92,22 @@ export class PollStage implements Stage {
     batchPolls.begin(batch);
     const work = async () => {
       try {
-        const outcome = await pollBatch(world, batch, stopping).catch((error: unknown) => {
+        const { getBatchResults, getClassificationBatch } = world.service;
+        const ask = batch.route.kind === 'extraction' ? getBatchResults : getClassificationBatch;
+        const answer = await ask(batch.route.id, batch.serviceBatchId, { signal: stopping }).catch((error: unknown) => {
           account.returned(ticket);
           throw error;
         });
-        if (outcome.kind === 'answered') {
+        if (answer.ok) {
           account.answered(ticket);
           retries.done('poll', keyOf(batch));
+          const { files, unreadable = [] } = answer.value;
           // Whoever acts on it makes a promise of their own first, which takes it along.
-          await world.ledger.durably(() => this.#answered(batch, outcome.files, outcome.unreadable));
-        } else if (outcome.failure.kind === 'aborted') {
-          account.returned(ticket);
-        } else {
-          account.failed(outcome.failure, ticket);
-          this.#failed(batch, outcome.failure);
+          await world.ledger.durably(() => this.#answered(batch, files, unreadable));
+        } else if (answer.error.kind === 'aborted') account.returned(ticket);
+        else {
+          account.failed(answer.error, ticket);
+          this.#failed(batch, answer.error);
         }
       } finally {
         batchPolls.end(batch);
@@ -410,19 +412,5 @@ function learnCategories(
   );
 }
 
-type PollOutcome =
-  /** `unreadable`: why further files of the answer cannot be read. */
-  | { readonly kind: 'answered'; readonly files: readonly PolledFile[]; readonly unreadable: readonly Message[] }
-  | { readonly kind: 'failed'; readonly failure: Failure };
-
 /** A batch that the service has accepted. */
 type OpenBatch = Batch & { readonly serviceBatchId: string };
-
-/** Asks once for the results of a batch. It costs nothing. */
-async function pollBatch(world: Pick<World, 'service'>, batch: OpenBatch, signal: AbortSignal): Promise<PollOutcome> {
-  const { service } = world;
-  const ask = batch.route.kind === 'extraction' ? service.getBatchResults : service.getClassificationBatch;
-  const answer = await ask(batch.route.id, batch.serviceBatchId, { signal });
-  if (!answer.ok) return { kind: 'failed', failure: answer.error };
-  return { kind: 'answered', unreadable: [], ...answer.value };
-}
