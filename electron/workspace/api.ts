@@ -2,7 +2,7 @@ import type { About, Status } from '../core/contract/status.ts';
 import type { FileFacts } from '../core/document/document.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Result } from '../core/result.ts';
-import type { Notice as Announced } from '../engine/api.ts';
+import type { Engine, Notice } from '../engine/api.ts';
 import type { Clock } from '../engine/ports.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
 import type { StartProcess } from '../process.ts';
@@ -10,6 +10,7 @@ import type { SandboxOptions } from '../sandbox/sandbox.ts';
 import type { KeyStore } from '../settings/keychain.ts';
 import type { Redaction } from '../settings/redact.ts';
 import type { SettingsStore } from '../settings/stored-settings.ts';
+import type { DataDirectorySession } from './data-directory-session.ts';
 import type { RecentResult } from './documents/recent-results.ts';
 import type { Parser } from './parser/parser.ts';
 import type { RuledSettings } from './settings/settings-keeper.ts';
@@ -59,8 +60,10 @@ export interface WorkspaceWorld {
   readonly verbose?: boolean;
   /** Gets each line of the log too. */
   readonly alsoLog?: ((line: string) => void) | undefined;
+  /** An engine is about to start. */
+  readonly onBegin?: ((engine: Engine, session: DataDirectorySession) => void) | undefined;
   /** Hears whatever the engine announces. @param ledger its ledger */
-  readonly onAnnounced?: ((notice: Announced, ledger: LedgerReader) => void) | undefined;
+  readonly onNotice?: ((notice: Notice, ledger: LedgerReader) => void) | undefined;
   /** Default: the system's. */
   readonly clock?: Clock;
   /** Reads strangers' documents. Closed with the workspace. Default: one of its own. */

@@ -113,29 +113,12 @@ export async function openDataDirectory(options: DataDirectoryOptions) {
 
 /** Wires an engine to the ledger and the log of a session; nothing runs yet. */
 export function engineOn(
-  {
-    files,
-    clock,
-    identity,
-    ledger,
-    log,
-    countPages,
-    hooks,
-  }: Pick<World, 'files' | 'clock' | 'ledger' | 'log' | 'countPages' | 'hooks'> & Pick<EngineOptions, 'identity'>,
+  session: Omit<World, 'watcher' | 'service' | 'random'> & Pick<EngineOptions, 'identity'>,
   service: Service,
   options: EngineOptions,
 ): Engine {
-  const world = {
-    files,
-    watcher: createWatcher(),
-    service,
-    ledger,
-    clock,
-    random: systemRandom,
-    log,
-    ...defined({ countPages, hooks }),
-  };
-  return createEngine(world, { identity, ...options });
+  const { identity, ...world } = session;
+  return createEngine({ ...world, service, watcher: createWatcher(), random: systemRandom }, { identity, ...options });
 }
 
 /**
@@ -151,26 +134,4 @@ export function lookNowWith(engine: Pick<Engine, 'keyReplaced' | 'lookNow'>, key
     told = current;
     engine.lookNow();
   };
-}
-
-/** One engine in a data directory of its own, for a command. */
-export type EngineSession = Opened<typeof openEngineSession>;
-
-/** Opens the data directory and wires an engine in it; nothing runs yet. */
-export async function openEngineSession(
-  { service, ...options }: Omit<DataDirectoryOptions, 'clock'> & { readonly service: Service },
-  work: Omit<EngineOptions, 'locale'>,
-) {
-  const opened = await openDataDirectory(options);
-  if (!opened.ok) return opened;
-  const session = opened.value;
-  const { locale } = Intl.DateTimeFormat().resolvedOptions();
-  const engine = engineOn(session, service, { ...work, locale });
-  let sound = true;
-  void engine.ended.then((ending) => {
-    sound = ending.kind !== 'halted' || ending.damaged !== true;
-  });
-  const { ledger, log, recovery } = session;
-  // Releases everything; the engine must have ended.
-  return ok({ engine, ledger, log, recovery, close: () => session.close(sound) });
 }

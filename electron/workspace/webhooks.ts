@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import type { Engine } from '../engine/api.ts';
 import type { Log } from '../engine/ports.ts';
 
 /** Where the service's events arrive, on the window's port and on that of `watch --health-port`. */
@@ -21,13 +22,10 @@ const longestId = 200;
 const mostValues = 10_000;
 const deepest = 20;
 
-interface WebhookWorld {
-  /** As the service's dashboard shows it (`whsec_…`); undefined: events are not verified. */
-  readonly secret: string | undefined;
-  /** The service has news of these batches or files; `batchIds`: those that it calls batches. */
-  readonly hint: (serviceIds: readonly string[], batchIds: readonly string[]) => void;
-  readonly log: () => Pick<Log, 'info' | 'warn'> | undefined;
-  readonly now?: () => number;
+/** Whose engine gets the hints, while one runs. */
+export interface HintedKeeper {
+  readonly session: { readonly log: Pick<Log, 'info' | 'warn'> } | undefined;
+  readonly running: { readonly engine: Pick<Engine, 'hint'> } | undefined;
 }
 
 /** @param body as it came @returns the status to answer with */
@@ -40,9 +38,10 @@ export type WebhookReceiver = (headers: Readonly<Record<string, unknown>>, body:
  * show its scheme: where no signature verifies, or there is no secret, hints are taken at a bounded rate. Who sent it and how
  * many came before are known before it is read.
  *
+ * @param secret as the service's dashboard shows it (`whsec_…`); undefined: events are not verified
  * @throws Error if the secret is none
  */
-export function createWebhookReceiver({ secret, hint, log, now = Date.now }: WebhookWorld): WebhookReceiver {
+export function createWebhookReceiver(secret: string | undefined, keeper: HintedKeeper, now = Date.now): WebhookReceiver {
   const key = secret === undefined ? undefined : keyOf(secret);
   const seen = new Set<string>();
   let [left, filledAt, saidSo] = [burst, now(), false];
@@ -61,7 +60,8 @@ export function createWebhookReceiver({ secret, hint, log, now = Date.now }: Web
     const isVerified = key !== undefined && verifies(key, headers, body);
     if (key !== undefined && !(Math.abs(now() - Number(seconds) * 1_000) <= toleranceMs)) return 400;
     if (!isVerified) {
-      if (key !== undefined && !saidSo) log()?.warn('the signature of an event does not verify: events are only hints now');
+      if (key !== undefined && !saidSo)
+        keeper.session?.log.warn('the signature of an event does not verify: events are only hints now');
       saidSo = true;
       if (!isWithinRate()) return 429;
     }
@@ -76,8 +76,8 @@ export function createWebhookReceiver({ secret, hint, log, now = Date.now }: Web
         seen.delete(oldest);
       }
     }
-    log()?.info('an event of the service', { type: event.type, verified: isVerified });
-    hint(event.ids, event.batches);
+    keeper.session?.log.info('an event of the service', { type: event.type, verified: isVerified });
+    keeper.running?.engine.hint(event.ids, event.batches);
     return 200;
   };
 }

@@ -9,7 +9,6 @@ import type { Service } from '../service/service.ts';
 import type { View } from '../view/view.ts';
 import type { WorkspaceWorld } from './api.ts';
 import type { EngineKeeper } from './engine/engine-keeper.ts';
-import type { Uploads } from './engine/uploads.ts';
 import type { FolderList, ListedFolder } from './folders/folder-list.ts';
 import type { FolderPlans } from './folders/folder-plans.ts';
 import type { Notices } from './notices.ts';
@@ -28,7 +27,6 @@ export interface WorkspaceContext {
   readonly keeper: EngineKeeper;
   readonly folders: FolderList;
   readonly notices: Notices;
-  readonly uploads: Uploads;
   readonly parser: Parser;
   readonly plans: FolderPlans;
   /** The address of the service that was chosen, as a client's `origin`; undefined before one was. */

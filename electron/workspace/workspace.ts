@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Hooks, hooksAt, noHooks } from '../core/config/hooks.ts';
 import type { WindowBounds } from '../core/config/preferences.ts';
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
@@ -18,7 +19,7 @@ import { checkedFile, previewBytesOf, previewOf } from './documents/preview.ts';
 import { recentResults } from './documents/recent-results.ts';
 import { createEngineKeeper, type Wanted } from './engine/engine-keeper.ts';
 import { belongs, statusOf } from './engine/status.ts';
-import { createUploads } from './engine/uploads.ts';
+import { followLedger } from './engine/view-follower.ts';
 import { windowPaths } from './folders/folder-checks.ts';
 import { createFolderList } from './folders/folder-list.ts';
 import { createFolderPlans } from './folders/folder-plans.ts';
@@ -27,15 +28,13 @@ import { folderHandlers } from './handlers/folders.ts';
 import { preferenceHandlers } from './handlers/preferences.ts';
 import { definitionHandlers, routeHandlers } from './handlers/routes.ts';
 import { hookHandlers, statusHandlers } from './handlers/status.ts';
-import { createMonitor } from './health/monitor.ts';
 import { createNotices } from './notices.ts';
 import { createParser } from './parser/parser.ts';
-import { proxyOf, withClient } from './service/connection.ts';
+import { connect, proxyOf, withClient } from './service/connection.ts';
 import { rememberSampleRoutes } from './service/routes.ts';
 import { createSandboxKeeper } from './service/sandbox-keeper.ts';
 import { createKeyKeeper, refreshKey, watchFor } from './settings/key-keeper.ts';
 import { openSettings, SettingsRuled, SettingsUnwritable } from './settings/settings-keeper.ts';
-import { createWebhookReceiver } from './webhooks.ts';
 import { type Answers, chosenService, filesOf, ledgerOf, RequestRefused, type WorkspaceContext } from './workspace-context.ts';
 
 export type { Preview, TraySnapshot, WorkspaceWorld } from './api.ts';
@@ -116,21 +115,8 @@ export async function openWorkspace(world: WorkspaceWorld) {
     get windowBounds(): WindowBounds | undefined {
       return settings.current.window;
     },
-    /** Why the workspace cannot work: another Intray holds the data directory, or the ledger cannot be opened. The status line says so too. */
-    get trouble() {
-      return keeper.trouble;
-    },
-    monitor: createMonitor(
-      world.dataDirectory,
-      () => keeper.session?.ledger,
-      () => keeper.running?.engine.status(),
-    ),
-    webhooks: (secret: string | undefined) =>
-      createWebhookReceiver({
-        secret,
-        hint: (ids, batches) => keeper.running?.engine.hint(ids, batches),
-        log: () => keeper.session?.log,
-      }),
+    /** Has the engine, and says what is in the way of one: also another Intray that holds the data directory. The status line says so too. */
+    keeper,
     /** Logs a fault of the program; for `answerRequest`. */
     fault(name: string, fault: unknown): void {
       const error = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
@@ -167,7 +153,6 @@ async function openContext(
   });
   const sandbox = createSandboxKeeper({ ...world, parser });
   const notices = createNotices(clock);
-  const uploads = createUploads(() => keeper.session?.ledger);
 
   const origin = (): string | undefined => {
     const { sandbox: kept, url } = settings.current;
@@ -194,8 +179,12 @@ async function openContext(
   const wanted = async (): Promise<Result<Wanted | undefined, Message>> => {
     const { sandbox: kept, url, limits } = settings.current;
     await folders.refresh();
-    const belonging = (service: string) =>
-      folders.all.filter((folder) => belongs(folder, service)).map((folder) => folder.settings);
+    const watched = (service: string, key: () => string | undefined, proxy?: string): Result<Wanted, Message> =>
+      ok({
+        ...{ mode: 'watch', url: service, proxy, key, limits, hooks: hooksNow() },
+        connect: () => connect({ url: service, key, userAgent: `Intray/${world.about.version}` }, proxy),
+        folders: folders.all.filter((folder) => belongs(folder, service)).map((folder) => folder.settings),
+      });
     if (kept.on) {
       const started = await sandbox.start(kept);
       if (!started.ok) return err(started.error);
@@ -203,16 +192,14 @@ async function openContext(
       // Stored so that port and routes are the same in every run.
       if (kept.port !== port || kept.extraction !== routes.extraction || kept.classification !== routes.classification)
         void settings.change((all) => ({ ...all, sandbox: { ...all.sandbox, port, ...routes } })).catch(() => undefined);
-      return ok({ url: own, key: () => key, proxy: undefined, folders: belonging(own), hooks: hooksNow(), limits });
+      return watched(own, () => key);
     }
     if (url === undefined) return ok(undefined);
     const checked = checkServiceUrl(url);
     if (!checked.ok) return err(say('workspace.badAddress', { message: checked.error }));
     const service = originOf(checked.value);
     if (keys.current(service) === undefined) await loadKey(service);
-    const proxy = await proxyOf(world.proxyFor, service);
-    const key = () => keys.current(service);
-    return ok({ url: service, key, proxy, folders: belonging(service), hooks: hooksNow(), limits });
+    return watched(service, () => keys.current(service), await proxyOf(world.proxyFor, service));
   };
 
   const keeper = createEngineKeeper({
@@ -229,15 +216,13 @@ async function openContext(
     },
     isPaused: () => settings.current.paused,
     locale: world.locale,
-    userAgent: `Intray/${world.about.version}`,
-    onNotice(notice) {
-      const ledger = keeper.session?.ledger;
-      if (ledger !== undefined) world.onAnnounced?.(notice, ledger);
+    beside: (session) => followLedger(session, join(dataDirectory, 'view.sqlite')),
+    onBegin: world.onBegin,
+    onNotice(notice, { ledger }) {
+      world.onNotice?.(notice, ledger);
       if (notice.kind === 'document') notices.document(notice.id);
-      else if (notice.kind === 'upload') {
-        uploads.note(notice);
-        notices.progress(notice.documents);
-      } else notices.status();
+      else if (notice.kind === 'upload') notices.progress(notice.documents);
+      else notices.status();
     },
     onChange: () => notices.status(),
   });
@@ -273,7 +258,6 @@ async function openContext(
     keeper,
     folders,
     notices,
-    uploads,
     parser,
     plans,
     origin,

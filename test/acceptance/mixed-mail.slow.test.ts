@@ -20,12 +20,7 @@ afterEach(() => scene.end());
 const secret = `whsec_${Buffer.from('the secret of this test').toString('base64')}`;
 
 function receiverOf(run: Run) {
-  return createWebhookReceiver({
-    secret,
-    hint: (ids, batches) => run.engine.hint(ids, batches),
-    log: () => undefined,
-    now: () => scene.clock.for(scene).now(),
-  });
+  return createWebhookReceiver(secret, { session: undefined, running: run }, () => scene.clock.for(scene).now());
 }
 
 const categories = ['Invoice', 'Receipt', 'Order', 'Letter'];

@@ -81,7 +81,15 @@ it('finds a document that needs a look by the status of a server, and files it o
   const outputs = [join(space.folder, 'Filed', 'A-1.pdf.json'), join(space.folder, 'intray-Invoices.csv')];
   expect(told.at(-1)).toMatchObject({ path: 'Filed/A-1.pdf', outputs: outputs.map((path) => ({ path })) });
   intray.signal('SIGTERM');
-  expect((await intray.ended).code).toBe(0);
+  const end = await intray.ended;
+  expect(end.code).toBe(0);
+  // And summed up.
+  expect(jsonLines(end.stdout).at(-1)).toMatchObject({
+    event: 'summary',
+    exit: 0,
+    ended: 'stopped',
+    balance: { found: 1, delivered: 1 },
+  });
 });
 
 it('shows the folders of the config file, changes nothing that stands there, and takes up edits of it', async ({

@@ -27,7 +27,7 @@ describe('a workspace', () => {
     expect(await test.ask('folders', {})).toEqual([]);
     expect(await test.ask('documents', {})).toMatchObject({ documents: [], total: 0 });
     expect(await test.refused('dismiss', { ids: [1] })).toMatchObject({ kind: 'unavailable' });
-    expect(test.workspace.trouble).toBeUndefined();
+    expect(test.workspace.keeper.trouble).toBeUndefined();
   });
 
   it('has the sandbox at the same address after a restart, with its routes and results', async () => {
@@ -123,8 +123,8 @@ describe('a workspace', () => {
     const first = await openTestWorkspace();
     const { dataDirectory } = first;
     test = await openTestWorkspace({ dataDirectory });
-    expect(test.workspace.trouble).toMatchObject({ kind: 'held' });
-    expect((await status()).line).toEqual({ kind: 'stopped', message: test.workspace.trouble?.message });
+    expect(test.workspace.keeper.trouble).toMatchObject({ kind: 'held' });
+    expect((await status()).line).toEqual({ kind: 'stopped', message: test.workspace.keeper.trouble?.message });
     expect(await test.refused('documents', {})).toMatchObject({ kind: 'unavailable' });
     expect((await test.ask('diagnostics', {})).text).toContain('already running');
     await first.close();
@@ -140,7 +140,7 @@ describe('a workspace', () => {
     writeFileSync(file, '');
     test = await openTestWorkspace({ dataDirectory: join(file, 'data') });
     expect((await status()).line.kind).toBe('stopped');
-    expect(test.workspace.trouble?.kind).toBe('data');
+    expect(test.workspace.keeper.trouble?.kind).toBe('data');
     await opened.end();
   });
 

@@ -16,7 +16,8 @@ beforeEach(() => {
 
 function receiver(given: string | undefined) {
   const log = { info: () => undefined, warn: () => (warnings += 1) };
-  const receive = createWebhookReceiver({ secret: given, hint: (ids) => hints.push(ids), log: () => log, now: () => now });
+  const engine = { hint: (ids: readonly string[]) => void hints.push(ids) };
+  const receive = createWebhookReceiver(given, { session: { log }, running: { engine } }, () => now);
   return (headers: Readonly<Record<string, unknown>>, body: string | Buffer) => receive(headers, Buffer.from(body));
 }
 

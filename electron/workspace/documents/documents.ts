@@ -200,7 +200,7 @@ function progressOf(document: Document, batch: Batch | undefined, facts: Documen
     // What is in a request that is not whole still waits, as far as the ledger is concerned.
     case 'waiting':
     case 'uploading': {
-      const upload = facts.context.uploads.of(document.id);
+      const upload = facts.context.keeper.uploads.of(document.id);
       return upload === undefined ? undefined : { kind: 'upload', ...upload };
     }
     case 'atService':

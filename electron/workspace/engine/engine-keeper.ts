@@ -1,19 +1,14 @@
-import { join } from 'node:path';
-import type { Dispatcher } from 'undici';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
-import type { Hooks } from '../../core/config/hooks.ts';
 import { keptForMs } from '../../core/config/keep-results.ts';
 import type { Settings } from '../../core/config/preferences.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { defined } from '../../core/plain-data.ts';
 import type { Result } from '../../core/result.ts';
-import type { Engine, Limits, Notice } from '../../engine/api.ts';
-import { type Ledger, LedgerDamaged, LedgerUnavailable } from '../../ledger/ledger.ts';
-import { createServiceClient, type ServiceClient } from '../../service/client.ts';
-import { createProxyDispatcher } from '../../service/connections.ts';
+import type { Ending, Engine, EngineOptions, Limits, Notice } from '../../engine/api.ts';
+import { LedgerDamaged } from '../../ledger/ledger.ts';
+import type { ServiceClient } from '../../service/client.ts';
 import type { Service } from '../../service/service.ts';
-import { View } from '../../view/view.ts';
+import type { View } from '../../view/view.ts';
 import {
   type DataDirectoryOptions,
   type DataDirectoryProblem,
@@ -22,30 +17,41 @@ import {
   lookNowWith,
   openDataDirectory,
 } from '../data-directory-session.ts';
+import { createUploads } from './uploads.ts';
 
 /** What an engine should work on. */
-export interface Wanted {
-  /** The service's address. */
+export interface Wanted extends Pick<EngineOptions, 'hooks'> {
+  /** `run` ends by itself. */
+  readonly mode: 'run' | 'watch';
+  /** The service's address, and a proxy's: another one needs another engine. */
   readonly url: string;
-  /** Asked before every call. */
+  readonly proxy?: string | undefined;
+  /** A client of the service; the keeper closes it. */
+  readonly connect: () => ServiceClient;
+  /** The key that counts now. */
   readonly key: () => string | undefined;
-  /** A proxy's address. */
-  readonly proxy: string | undefined;
   readonly folders: readonly FolderSettings[];
-  /** With the folders by the paths above. */
-  readonly hooks: Hooks;
   readonly limits: Partial<Limits> & Pick<Settings['limits'], 'keepResults'>;
+}
+
+/** What reads a session's ledger for as long as that is open. */
+interface Beside {
+  readonly view: View;
+  close(): void;
 }
 
 interface EngineKeeperOptions extends DataDirectoryOptions {
   /** Undefined: no service was chosen. An error says why the service cannot be used. */
   readonly wanted: () => Promise<Result<Wanted | undefined, Message>>;
   /** Releases what only an earlier engine needed. */
-  readonly letGo: () => Promise<void>;
-  readonly isPaused: () => boolean;
+  readonly letGo?: () => Promise<void>;
+  readonly isPaused?: () => boolean;
+  /** Opened with the ledger, for a window. */
+  readonly beside?: (session: DataDirectorySession) => Beside;
   readonly locale: string;
-  readonly userAgent: string;
-  readonly onNotice: (notice: Notice) => void;
+  /** An engine is about to start. */
+  readonly onBegin?: ((engine: Engine, session: DataDirectorySession) => void) | undefined;
+  readonly onNotice: (notice: Notice, session: DataDirectorySession) => void;
   /** The engine was started, or has ended. */
   readonly onChange: () => void;
 }
@@ -67,7 +73,7 @@ export type EngineKeeper = ReturnType<typeof createEngineKeeper>;
  */
 export function createEngineKeeper(options: EngineKeeperOptions) {
   let session: DataDirectorySession | undefined;
-  let followed: ReturnType<typeof followLedger> | undefined;
+  let beside: Beside | undefined;
   let trouble: DataDirectoryProblem | undefined;
   let running:
     | {
@@ -75,16 +81,19 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
         readonly service: ServiceClient;
         readonly plan: string;
         readonly lookNow: () => void;
-        readonly dispatcher?: Dispatcher;
       }
     | undefined;
   let stopped: Message | undefined;
+  let failure: { readonly cause: unknown } | undefined;
   let sound = true;
   let closing = false;
   /** Ends the wait for the answers of complete uploads. */
   const hurry = new AbortController();
+  let hurrying: NodeJS.Timeout | undefined;
   let queue: Promise<void> = Promise.resolve();
   const held = new Set<Promise<unknown>>();
+  const uploads = createUploads(() => session?.ledger);
+  const isPaused = () => options.isPaused?.() === true;
 
   function inTurn(work: () => Promise<void>): Promise<void> {
     queue = queue
@@ -92,6 +101,7 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
       .then(options.letGo)
       .catch((error: unknown) => {
         stopped = messageOf(error);
+        failure = { cause: error };
         if (error instanceof LedgerDamaged) sound = false;
         session?.log.error('the engine could not be kept at work', {
           error: error instanceof Error ? error.stack : String(error),
@@ -104,7 +114,7 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
     if (session !== undefined) return;
     const opened = await openDataDirectory(options);
     session = opened.ok ? opened.value : undefined;
-    if (session !== undefined) followed = followLedger(session, join(options.dataDirectory, 'view.sqlite'));
+    if (session !== undefined) beside = options.beside?.(session);
     trouble = opened.ok ? undefined : opened.error;
     sound = true;
   }
@@ -113,8 +123,8 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
     await Promise.allSettled(held);
     const closing = session;
     session = undefined;
-    followed?.close();
-    followed = undefined;
+    beside?.close();
+    beside = undefined;
     await closing?.close(sound);
   }
 
@@ -124,7 +134,7 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
     if (ended === undefined) return;
     await ended.engine.stop(closing ? undefined : restartTimeoutMs);
     // A person's request may still be under way on this client: the next engine does not wait for it.
-    void holding(ended.service.close().then(() => ended.dispatcher?.destroy())).catch(() => undefined);
+    void holding(ended.service.close()).catch(() => undefined);
   }
 
   async function holding<Value>(working: Promise<Value>): Promise<Value> {
@@ -149,39 +159,34 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
     const { url, proxy, folders, hooks, limits } = wanted.value;
     const plan = JSON.stringify({ url, proxy, folders, hooks, limits });
     if (running?.plan === plan && stopped === undefined) {
-      if (options.isPaused()) running.engine.pause();
+      if (isPaused()) running.engine.pause();
       else running.engine.resume();
       return;
     }
     await end();
     stopped = undefined;
+    failure = undefined;
     await begin(session, wanted.value, plan);
   }
 
   async function begin(on: DataDirectorySession, wanted: Wanted, plan: string): Promise<void> {
-    const dispatcher = wanted.proxy === undefined ? undefined : createProxyDispatcher(wanted.proxy);
-    const {
-      url,
-      key,
-      limits: { keepResults, ...limits },
-    } = wanted;
-    const service = createServiceClient({
-      url,
-      key,
-      userAgent: options.userAgent,
-      ...(dispatcher !== undefined && { dispatcher }),
-    });
-    const { folders, hooks } = wanted;
-    const { locale } = options;
+    const { mode, folders, hooks, key } = wanted;
+    const { keepResults, ...limits } = wanted.limits;
     const keepMs = keepResults === undefined ? undefined : keptForMs(keepResults);
+    const service = wanted.connect();
     const engine = engineOn(on, hurriedService(service, hurry.signal), {
-      ...{ folders, hooks, mode: 'watch', locale },
-      limits: { ...limits, budget: limits.budget ?? {}, keepMs },
+      ...{ folders, hooks, mode, locale: options.locale },
+      // A run keeps to the account's budget of the last watch.
+      limits: mode === 'run' ? limits : { ...limits, budget: limits.budget ?? {}, keepMs },
     });
-    const begun = { engine, service, plan, lookNow: lookNowWith(engine, key), ...defined({ dispatcher }) };
+    const begun = { engine, service, plan, lookNow: lookNowWith(engine, key) };
     running = begun;
-    engine.onNotice(options.onNotice);
-    if (options.isPaused()) engine.pause();
+    engine.onNotice((notice) => {
+      if (notice.kind === 'upload') uploads.note(notice);
+      options.onNotice(notice, on);
+    });
+    if (isPaused()) engine.pause();
+    options.onBegin?.(engine, on);
     void engine.ended.then((ending) => {
       if (ending.kind === 'halted' && ending.damaged === true) sound = false;
       if (running !== begun || ending.kind === 'stopped') return;
@@ -192,14 +197,26 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
     on.log.info('the engine works', { service: service.origin, folders: folders.map(({ path }) => path) });
   }
 
+  async function stop(): Promise<{ readonly engine: Engine; readonly ending: Ending } | undefined> {
+    closing = true;
+    hurrying ??= setTimeout(() => hurry.abort(new Error('Intray is ending.')), timeoutMs);
+    await queue;
+    const ended = running;
+    await end();
+    if (failure !== undefined) throw failure.cause;
+    return ended && { engine: ended.engine, ending: await ended.engine.ended };
+  }
+
   return {
     /** Undefined if the data directory cannot be used (`trouble` says why). */
     get session(): DataDirectorySession | undefined {
       return session;
     },
+    /** How far those of the engine are. */
+    uploads,
     /** What is searched and summed of its ledger. */
     get view(): View | undefined {
-      return followed?.view;
+      return beside?.view;
     },
     get trouble(): DataDirectoryProblem | undefined {
       return trouble;
@@ -231,16 +248,18 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
       }),
     /** Keeps the ledger open until `work`, a request of a person, has written its answer to it. */
     hold: <Value>(work: () => Promise<Value>) => holding(work()),
+    /**
+     * Ends the engine for good, and leaves the ledger open until `close`.
+     * @returns the engine and how it has ended, if there was one @throws what kept it from its work
+     */
+    stop,
     /** Takes at most five seconds, unless work that is held takes longer. */
     async close(): Promise<void> {
-      closing = true;
-      const timer = setTimeout(() => hurry.abort(new Error('Intray is ending.')), timeoutMs);
-      await queue;
+      await stop().catch(() => undefined);
       try {
-        await end();
         await closeSession();
       } finally {
-        clearTimeout(timer);
+        clearTimeout(hurrying);
       }
     },
   };
@@ -258,49 +277,4 @@ function hurriedService(service: Service, signal: AbortSignal): Service {
     uploadClassificationBatch: (id, files, options) =>
       service.uploadClassificationBatch(id, files, { ...options, signal: both(options.signal) }),
   };
-}
-
-/** Changes that follow one another are read together, so long after the first. Milliseconds. */
-const togetherMs = 250;
-/** Other work has its turn between two slices. Milliseconds. */
-const pauseMs = 25;
-/** How long after a slice that could not be written the next one is tried. Milliseconds. */
-const retryMs = 60_000;
-
-/** Opens the view of a session's ledger, beside its file, and has it follow until it is closed. One that cannot be written is kept in memory. */
-function followLedger({ ledger, log, clock }: Pick<DataDirectorySession, 'ledger' | 'log' | 'clock'>, file: string) {
-  const view = openedView(file, ledger, log);
-  let cancel: (() => void) | undefined;
-  const later = (milliseconds: number) => {
-    cancel ??= clock.after(milliseconds, slice);
-  };
-  const slice = () => {
-    cancel = undefined;
-    try {
-      if (view.readOn()) later(pauseMs);
-    } catch (error) {
-      log.warn('the view of the ledger could not be brought up to date', { error: String(error) });
-      later(retryMs);
-    }
-  };
-  const end = ledger.documents.onChange(() => later(togetherMs));
-  later(togetherMs);
-  return {
-    view,
-    close() {
-      end();
-      cancel?.();
-      view.close();
-    },
-  };
-}
-
-function openedView(file: string, ledger: Ledger, log: DataDirectorySession['log']): View {
-  try {
-    return new View(file, ledger);
-  } catch (error) {
-    if (!(error instanceof LedgerUnavailable)) throw error;
-    log.warn('the view of the ledger is kept in memory', { error: error.message });
-    return new View(':memory:', ledger);
-  }
 }

@@ -12,6 +12,12 @@ export const probePaths = ['/healthz', '/healthz/ready', '/metrics'] as const;
 /** Answers a program that watches this one. The answer names no document, no folder and no address. */
 export type Monitor = ReturnType<typeof createMonitor>;
 
+/** Whose engine and ledger are watched, while they are there. */
+export interface MonitoredKeeper {
+  readonly session: { readonly ledger: Ledger } | undefined;
+  readonly running: { readonly engine: { status(): EngineStatus } } | undefined;
+}
+
 /** Upper bounds of a result's time, in seconds. */
 const bounds = [5, 15, 30, 60, 120, 300, 900, 3600, 86_400];
 
@@ -19,13 +25,7 @@ const bounds = [5, 15, 30, 60, 120, 300, 900, 3600, 86_400];
  * Live: the program answers. Ready: an engine is at work, nothing blocks all of its requests, and its folders can be read. `/metrics` is
  * in the text format of Prometheus; results are counted from the start of the monitor.
  */
-export function createMonitor(
-  dataDirectory: string,
-  /** Each undefined while it is not there. */
-  ledger: () => Ledger | undefined,
-  status: () => EngineStatus | undefined,
-  now: () => number = Date.now,
-) {
+export function createMonitor(dataDirectory: string, keeper: MonitoredKeeper, now: () => number = Date.now) {
   const took = { upTo: now(), counts: bounds.map(() => 0), count: 0, sum: 0 };
 
   function noteResults(of: Ledger): void {
@@ -41,7 +41,7 @@ export function createMonitor(
   }
 
   function isReady(): boolean {
-    const engine = status();
+    const engine = keeper.running?.engine.status();
     const gate = engine?.gate.kind;
     return (gate === 'open' || gate === 'rate') && outOfReach(engine) === 0 && engine?.ledger === undefined;
   }
@@ -51,7 +51,7 @@ export function createMonitor(
   }
 
   function metrics(): string {
-    const [open, engine] = [ledger(), status()];
+    const [open, engine] = [keeper.session?.ledger, keeper.running?.engine.status()];
     if (open !== undefined) noteResults(open);
     const states = new Map<string, number>();
     for (const { state, count } of open?.documents.counts() ?? []) states.set(state, (states.get(state) ?? 0) + count);

@@ -1,11 +1,10 @@
-import type { Dispatcher } from 'undici';
 import type { Trial } from '../../core/contract/preferences.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import type { Failure } from '../../core/protocol/failure.ts';
 import { assertNever, err, ok, type Result } from '../../core/result.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
-import { createServiceClient, tryKey } from '../../service/client.ts';
+import { createServiceClient, type ServiceClient, type ServiceClientOptions, tryKey } from '../../service/client.ts';
 import { createProxyDispatcher } from '../../service/connections.ts';
 import type { Service } from '../../service/service.ts';
 import { keyProblem, keyVariable, urlVariable } from '../../settings/key.ts';
@@ -76,15 +75,16 @@ export async function withClient<Value>(
   key: string | undefined,
   work: (service: Service) => Promise<Value>,
 ): Promise<Value> {
-  const proxy = await proxyOf(world.proxyFor, url);
-  const dispatcher: Dispatcher | undefined = proxy === undefined ? undefined : createProxyDispatcher(proxy);
-  const client = createServiceClient({ url, key: () => key, ...(dispatcher !== undefined && { dispatcher }) });
-  try {
-    return await work(client);
-  } finally {
-    await client.close();
-    await dispatcher?.destroy();
-  }
+  const client = connect({ url, key: () => key }, await proxyOf(world.proxyFor, url));
+  return work(client).finally(client.close);
+}
+
+/** A client that goes through this proxy, if there is one. */
+export function connect(options: ServiceClientOptions, proxy: string | undefined): ServiceClient {
+  if (proxy === undefined) return createServiceClient(options);
+  const dispatcher = createProxyDispatcher(proxy);
+  const client = createServiceClient({ ...options, dispatcher });
+  return { ...client, close: () => client.close().finally(() => dispatcher.destroy()) };
 }
 
 /** The system's proxy for an address; none if the system cannot tell. */

@@ -37,7 +37,7 @@ serve({
       locale: 'en',
       home: dataDirectory,
     });
-    if (workspace.trouble !== undefined) throw new Error(inEnglish(workspace.trouble.message));
+    if (workspace.keeper.trouble !== undefined) throw new Error(inEnglish(workspace.keeper.trouble.message));
     hosted = await hostWindow(workspace);
   },
   /** The sign-in link for one browser. */

@@ -74,11 +74,15 @@ export class FakeDetails {
     } satisfies PartOfLedger;
     const context = {
       folders: { all: [] as const },
-      uploads: {
-        of: () =>
-          document.state.kind === 'uploading'
-            ? { sent: document.sent, total: document.facts.size, files: 1 + (document.id % 5) }
-            : undefined,
+      keeper: {
+        uploads: {
+          of: () =>
+            document.state.kind === 'uploading'
+              ? { sent: document.sent, total: document.facts.size, files: 1 + (document.id % 5) }
+              : undefined,
+          current: () => [],
+          note: () => undefined,
+        },
       },
     } satisfies { [Part in keyof WorkspaceContext]?: Partial<WorkspaceContext[Part]> };
     return {

@@ -30,11 +30,7 @@ beforeEach(() => {
 afterEach(() => scene.end());
 
 const monitor = () =>
-  createMonitor(
-    scene.root,
-    () => ledger,
-    () => status,
-  );
+  createMonitor(scene.root, { session: { ledger }, running: status && { engine: { status: () => status ?? working } } });
 const ready = () => {
   const answer = monitor()('/healthz/ready');
   return { code: answer.code, ready: (JSON.parse(answer.body) as { ready: boolean }).ready };

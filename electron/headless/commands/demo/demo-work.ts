@@ -15,19 +15,18 @@ import { createServiceClient } from '../../../service/client.ts';
 import { makeDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
-import { openEngineSession } from '../../../workspace/data-directory-session.ts';
 import { codeOf } from '../../../workspace/health/machine-check.ts';
 import { createParser, documentsOf } from '../../../workspace/parser/parser.ts';
 import { makeRoutes, type SampleRoutes, sampleNames } from '../../../workspace/service/sandbox-keeper.ts';
 import type { Host } from '../../host.ts';
-import { orRefuse, Refusal } from '../../input/refusal.ts';
+import { Refusal } from '../../input/refusal.ts';
 import { samplesDirectory } from '../../input/resources.ts';
 import { columns, wrapped } from '../../output/columns.ts';
 import { inform, jsonLine, summaryEvent } from '../../output/events.ts';
 import { stateMessage } from '../../output/state-messages.ts';
 import { asSentences, attentionItem, fieldsOf, itemsForMachines, listAttention } from '../../output/summary.ts';
 import { printable } from '../../output/terminal-wording.ts';
-import { follow } from '../run/follow.ts';
+import { keepAtWork } from '../run/work.ts';
 
 /** Made by the demo itself: it exceeds the service's 25 MB, and the sample documents should stay small. */
 export const tooLargeName = 'Too large.pdf';
@@ -124,16 +123,21 @@ async function workThrough(
   json: boolean,
   host: Host,
 ) {
-  const key = keys[0]?.key ?? '';
+  const key = () => keys[0]?.key ?? '';
   const redaction = createRedaction();
-  redaction.hide(key);
-  const service = createServiceClient({ url, key: () => key });
-  try {
-    const options = { service, dataDirectory, redaction, verbose: false, unmarked: true } as const;
-    const session = orRefuse(await openEngineSession(options, { folders: watched, mode: 'run' }));
-    try {
-      const { ending } = await follow({ session, host, json, url });
-      const { engine, ledger } = session;
+  redaction.hide(key());
+  const wanted = {
+    mode: 'run',
+    url,
+    key,
+    folders: watched,
+    limits: {},
+    connect: () => createServiceClient({ url, key }),
+  } as const;
+  return keepAtWork(
+    { wanted, json, dataDirectory, redaction, unmarked: true },
+    host,
+    ({ engine, ending, session: { ledger } }) => {
       const { balance, folders } = engine.status();
       const ids = folders.map(({ id }) => id);
       const [extracted = [], classified = []] = ids.map((id) => demoOutcomes(ledger, id));
@@ -145,12 +149,8 @@ async function workThrough(
         tables: ids.flatMap((id) => csvsOf(ledger.tables.all(id)).map(({ path }) => path)),
         program: programName(host.environment, process.argv[1] ?? ''),
       };
-    } finally {
-      await session.close();
-    }
-  } finally {
-    await service.close();
-  }
+    },
+  );
 }
 
 function folderSettings(folders: DemoFolders, routes: SampleRoutes): FolderSettings[] {

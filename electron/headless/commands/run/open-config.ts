@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { WrittenConfig } from '../../../core/config/config-file.ts';
+import type { Config, WrittenConfig } from '../../../core/config/config-file.ts';
+import { hooksAt, noHooks } from '../../../core/config/hooks.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { defined } from '../../../core/plain-data.ts';
 import { ok } from '../../../core/result.ts';
+import { systemClock } from '../../../engine/system.ts';
 import { readConfig } from '../../../settings/config.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
+import { watchFor } from '../../../workspace/settings/key-keeper.ts';
 import type { Host } from '../../host.ts';
 import { type ResolvedConfig, resolveNames } from '../../input/names.ts';
 import { checkFolders } from '../../input/preflight.ts';
@@ -13,7 +16,12 @@ import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { inform } from '../../output/events.ts';
 import type { LedgerFlags } from '../options.ts';
-import type { ConfigNews } from './follow.ts';
+
+/** What became of a config file: what to say, and what of it to go on with, with the real paths of its folders. */
+export interface ConfigNews {
+  readonly messages: readonly Message[];
+  readonly config?: Pick<Config, 'folders' | 'hooks'>;
+}
 
 export type OpenConfig = Awaited<ReturnType<typeof openConfig>>;
 
@@ -25,25 +33,41 @@ export async function openConfig(text: string, flags: LedgerFlags & { readonly u
   const source = { dataDirectory: dataDirectory(flags.dataDir, host.paths), origin: url };
   const resolve = (config: WrittenConfig) => resolveNames(file, config, () => source);
   const resolved = await resolve(written);
-  const { folders, hooks, requestsPerSecond, budget, keepResults } = resolved.config;
-  if (folders.length === 0) throw new Refusal(resolved.bad.flatMap(({ problems }) => problems));
+  const { requestsPerSecond, budget, keepResults } = resolved.config;
+  if (resolved.config.folders.length === 0) throw new Refusal(resolved.bad.flatMap(({ problems }) => problems));
   for (const { path, problems } of resolved.bad)
     for (const message of problems) inform(host, say('commandLine.preflight.folderHeld', { message, path }));
+  const { notes, ...real } = await inPlace(resolved.config, host);
+  for (const note of notes) inform(host, note);
   const news = configNews(file, { written, resolved }, host, (config) => resolve(config).catch(notNow));
   return {
-    /** `file`: absolute; `url`: as `serviceAddress` gives it; `configured`: its own address. */
-    ...{ file, url, folders, hooks, configured: written.url },
+    /** `file`: absolute; `url`: as `serviceAddress` gives it; `configured`: its own address; folders by their real paths. */
+    ...{ file, url, configured: written.url, ...real },
     pace: defined({ requestsPerSecond, budget, keepResults }),
-    /** What there is to say about an edit of it; see `configNews`. */
-    news: async () => usable(await news(), host.paths),
+    /** Tells what there is to say about an edit of it, see `configNews`: every half minute, and whenever it is asked to look. */
+    follow(tell: (news: ConfigNews) => void) {
+      const look = async () => {
+        const said = await news();
+        if (said !== undefined) tell(await usable(said, host));
+        return false;
+      };
+      return { look: () => void look(), end: watchFor(systemClock, look, () => {}) };
+    },
   };
 }
 
+/** The folders and the hooks of a config file with the real paths. @throws Refusal that names every folder that cannot be used */
+async function inPlace({ folders: written, hooks }: Pick<Config, 'folders' | 'hooks'>, { paths }: Host) {
+  const { folders, notes } = await checkFolders(written, paths.platform, true);
+  const real = new Map(written.map(({ path }, index) => [path, folders[index]?.path ?? path]));
+  return { folders, hooks: hooksAt(hooks ?? noHooks, (path) => real.get(path) ?? path), notes };
+}
+
 /** Folders that cannot be used leave it at those that it has. */
-async function usable(news: ConfigNews | undefined, { platform }: Host['paths']): Promise<ConfigNews | undefined> {
-  if (news?.config === undefined) return news;
+async function usable(news: ConfigNews, host: Host): Promise<ConfigNews> {
+  if (news.config === undefined) return news;
   try {
-    return { ...news, real: (await checkFolders(news.config.folders, platform, true)).folders };
+    return { ...news, config: await inPlace(news.config, host) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { messages: [...news.messages, ...error.said] };

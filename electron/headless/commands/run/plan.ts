@@ -9,7 +9,6 @@ import { createParser } from '../../../workspace/parser/parser.ts';
 import { planRun } from '../../../workspace/plan.ts';
 import type { Host } from '../../host.ts';
 import { ledgerRefusals } from '../../input/ledger-access.ts';
-import { checkFolders } from '../../input/preflight.ts';
 import { leftOutLines, leftOutMembers } from '../../output/columns.ts';
 import { jsonLine, messageMembers } from '../../output/events.ts';
 import { printable } from '../../output/terminal-wording.ts';
@@ -20,10 +19,7 @@ import type { WorkFlags } from '../options.ts';
 const namedFiles = 20;
 
 /** `intray run FOLDER --dry-run`: says what would be sent, and sends nothing. Needs no key. @returns the exit code */
-export async function plan(wanted: FolderSettings, url: string, flags: WorkFlags, host: Host): Promise<0> {
-  const {
-    folders: [folder = wanted],
-  } = await checkFolders([wanted], host.paths.platform);
+export async function plan(folder: FolderSettings, url: string, flags: WorkFlags, host: Host): Promise<0> {
   const parser = createParser();
   const service = createServiceClient({ url, key: () => undefined });
   const stop = new AbortController();

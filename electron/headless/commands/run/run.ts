@@ -15,6 +15,7 @@ import { problemsOf } from '../../../settings/schema-problems.ts';
 import type { Host } from '../../host.ts';
 import { columnsIn } from '../../input/columns.ts';
 import { resolveFolder } from '../../input/names.ts';
+import { checkFolders } from '../../input/preflight.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { type CommandOption, defineCommand, type FlagsOf } from '../command.ts';
@@ -148,10 +149,11 @@ export async function run(folder: string, flags: FlagsOf<typeof options>, host: 
   const written = runSettings(expandPath(folder, host.paths), flags);
   const url = serviceAddress({ flag: flags.url, host });
   const settings = await resolveFolder(written, { dataDirectory: dataDirectory(flags.dataDir, host.paths), origin: url });
+  const { folders } = await checkFolders([settings], host.paths.platform);
   if (flags.dryRun === true) {
     const { plan } = await import('./plan.ts');
-    return plan(settings, url, flags, host);
+    return plan(folders[0] ?? settings, url, flags, host);
   }
   const { doWork } = await import('./work.ts');
-  return doWork({ mode: 'run', folders: [settings], url }, flags, host);
+  return doWork({ mode: 'run', folders, url }, flags, host);
 }

@@ -8,7 +8,6 @@ import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { err, ok } from '../../../core/result.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
-import { systemClock } from '../../../engine/system.ts';
 import { openConfStore } from '../../../settings/conf-store.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import { environmentKey, keyFileVariable, urlVariable } from '../../../settings/key.ts';
@@ -16,39 +15,36 @@ import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import type { WebHost, WebHostOptions } from '../../../web/server.ts';
 import { folderProblem } from '../../../workspace/folders/folder-checks.ts';
+import { createMonitor } from '../../../workspace/health/monitor.ts';
 import { openingHandlers } from '../../../workspace/opening.ts';
-import { watchFor } from '../../../workspace/settings/key-keeper.ts';
 import type { RuledSettings } from '../../../workspace/settings/settings-keeper.ts';
+import { createWebhookReceiver } from '../../../workspace/webhooks.ts';
 import type { Workspace, WorkspaceWorld } from '../../../workspace/workspace.ts';
-import { type Host, onStop, userName } from '../../host.ts';
+import { type Host, userName } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/ledger-access.ts';
 import { findOpener, type Opener } from '../../input/opener.ts';
-import { checkDataDirectory, checkFolders, checkNoRegister } from '../../input/preflight.ts';
-import { orRefuse, Refusal } from '../../input/refusal.ts';
+import { checkDataDirectory, checkNoRegister } from '../../input/preflight.ts';
+import { Refusal } from '../../input/refusal.ts';
 import { programRoot, programVersion, samplesDirectory } from '../../input/resources.ts';
 import { webhookSecret } from '../../input/webhook-secret.ts';
-import { inform, jsonLine } from '../../output/events.ts';
+import { jsonLine } from '../../output/events.ts';
 import type { FlagsOf } from '../command.ts';
 import { paceFrom, type WorkFlags, wholeNumber } from '../options.ts';
-import { jsonNotices } from './follow.ts';
 import type { OpenConfig } from './open-config.ts';
-import { listenMessage, serveProbes, tellSupervisor } from './supervision.ts';
+import { jsonNotices } from './report.ts';
+import { listenMessage, tellSupervisor } from './supervision.ts';
 import { defaultPort, type windowOptions } from './window-flags.ts';
+import { attend, conclude, engineBeginning } from './work.ts';
 
-/** What a config file says, as a window's settings. @throws Refusal that names every folder that cannot be used */
-async function ruledBy(config: OpenConfig, flags: WorkFlags, host: Host) {
+/** What a config file says, as a window's settings. */
+function ruledBy(config: OpenConfig, flags: WorkFlags) {
   const limits = { ...defaultSettings.limits, ...paceFrom(flags, config.pace) };
-  const settingsOf = ({ folders, hooks }: Pick<Config, 'folders' | 'hooks'>): RuledSettings['current'] => ({
-    ...{ url: config.url, sandbox: defaultSettings.sandbox, folders: [...folders], hooks, limits },
-  });
   const listeners = new Set<() => void>();
-  const { notes } = await checkFolders(config.folders, host.paths.platform, true);
-  for (const note of notes) inform(host, note);
-  let current = settingsOf(config);
+  let { folders, hooks }: Pick<Config, 'folders' | 'hooks'> = config;
   const settings: RuledSettings = {
     file: config.file,
     get current() {
-      return current;
+      return { url: config.url, sandbox: defaultSettings.sandbox, folders: [...folders], hooks, limits };
     },
     onChange(listener) {
       listeners.add(listener);
@@ -57,15 +53,9 @@ async function ruledBy(config: OpenConfig, flags: WorkFlags, host: Host) {
   };
   return {
     settings,
-    /** Looks whether the file was edited, says so, and takes up its folders and hooks where they can be used. @returns whether it was */
-    async look(): Promise<boolean> {
-      const news = await config.news();
-      if (news === undefined) return false;
-      inform(host, ...news.messages);
-      if (news.config === undefined) return true;
-      current = settingsOf(news.config);
+    take(changed: Pick<Config, 'folders' | 'hooks'>): void {
+      ({ folders, hooks } = changed);
       for (const listener of listeners) listener();
-      return true;
     },
   };
 }
@@ -84,7 +74,7 @@ interface Watched extends Pick<WorkspaceWorld, 'alsoLog'> {
  * signal ends it. Where nothing is set up yet, the window starts with the setup.
  * @throws Refusal if another Intray works in that directory, or it cannot listen
  */
-export async function watchInWindow(flags: WindowFlags, host: Host, { config, probes, alsoLog }: Watched): Promise<0> {
+export async function watchInWindow(flags: WindowFlags, host: Host, { config, probes, alsoLog }: Watched): Promise<0 | 1> {
   if (config === undefined && flags.url !== undefined) throw needsConfig('--url');
   if (config === undefined && flags.requestsPerSecond !== undefined) throw needsConfig('--requests-per-second');
   checkNoRegister(host);
@@ -111,49 +101,43 @@ export async function watchInWindow(flags: WindowFlags, host: Host, { config, pr
   const problems = looked.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new Refusal(problems);
   const approve = await codesFor(directory, flags, host);
-  const ruled = config && (await ruledBy(config, flags, host));
-  const endings: (() => void | Promise<void>)[] = [];
+  const ruled = config && ruledBy(config, flags);
+  const json = flags.json === true;
   const workspace = await openWorkspaceIn(directory, host, config, {
     ...{ openFiles: fileOpener !== undefined, roots, approve, alsoLog },
     ruled: ruled?.settings,
-    onAnnounced: flags.json === true ? jsonNotices(host) : undefined,
+    onBegin: engineBeginning({ json, decision: flags.unverified }, host),
+    onNotice: json ? jsonNotices(host) : undefined,
   });
-  try {
-    if (workspace.trouble !== undefined) throw new Refusal(workspace.trouble.message);
-    if (flags.unverified !== undefined) orRefuse(await workspace.handlers.decideUnverified({ decision: flags.unverified }));
-    const probing = probes && (await serveProbes(workspace.monitor, probes, undefined));
-    if (probing !== undefined) endings.push(() => probing.end());
+  const { keeper } = workspace;
+  const begin = async () => {
     const web = await listen(port, {
-      handlers: withOpener(workspace, fileOpener),
-      onNotice: (listener) => workspace.onNotice(listener),
-      preview: (id) => workspace.preview(id),
-      previewBytes: (...given) => workspace.previewBytes(...given),
-      dataDirectory: directory,
-      rendererDirectory,
-      host: address,
-      publicUrl,
-      monitor: workspace.monitor,
-      webhooks: flags.webhooks === true ? workspace.webhooks(secret) : undefined,
-      onFault: (what, fault) => workspace.fault(what, fault),
+      ...{ ...workspace, handlers: withOpener(workspace, fileOpener) },
+      ...{ dataDirectory: directory, rendererDirectory, host: address, publicUrl },
+      monitor: createMonitor(directory, keeper),
+      webhooks: flags.webhooks === true ? createWebhookReceiver(secret, keeper) : undefined,
+      onFault: workspace.fault,
       onSignedIn: () => saySignedIn(flags, host),
     });
-    try {
-      const stopped = Promise.withResolvers<void>();
-      onStop(host, () => stopped.resolve(), ruled && (() => void ruled.look()));
-      if (ruled !== undefined) endings.push(watchFor(systemClock, ruled.look, () => undefined));
-      endings.push(tellSupervisor(host));
-      const link = web.link();
-      sayLink(web, link, flags, host);
-      if (flags.open === true) await openWindow(web.pageFor(link), opener, host);
-      await stopped.promise;
-    } finally {
-      await web.close();
-    }
+    const endSupervision = tellSupervisor(host);
+    const link = web.link();
+    sayLink(web, link, flags, host);
+    if (flags.open === true) await openWindow(web.pageFor(link), opener, host);
+    return () => {
+      endSupervision();
+      return web.close();
+    };
+  };
+  try {
+    if (keeper.trouble !== undefined) throw new Refusal(keeper.trouble.message);
+    const over = Promise.withResolvers<void>();
+    const take = ruled?.take ?? (() => {});
+    const attended = { keeper, dataDirectory: directory, probes, over, follow: config?.follow, take, begin };
+    const ended = await attend(attended, host);
+    return ended === undefined ? 0 : conclude(ended, { mode: 'watch', json }, host);
   } finally {
-    for (const end of endings) await end();
     await workspace.close();
   }
-  return 0;
 }
 
 async function openWorkspaceIn(
@@ -163,7 +147,7 @@ async function openWorkspaceIn(
   {
     openFiles,
     ...window
-  }: Pick<WorkspaceWorld, 'roots' | 'approve' | 'alsoLog' | 'ruled' | 'onAnnounced'> & { readonly openFiles: boolean },
+  }: Pick<WorkspaceWorld, 'roots' | 'approve' | 'alsoLog' | 'ruled' | 'onBegin' | 'onNotice'> & { readonly openFiles: boolean },
 ): ReturnType<typeof import('../../../workspace/workspace.ts').openWorkspace> {
   const environmentKey = keyOf(host);
   const environmentUrl = host.environment[urlVariable] || config?.configured || config?.url;

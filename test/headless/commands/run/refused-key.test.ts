@@ -2,10 +2,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { folderSettingsSchema } from '../../../../electron/core/config/folder-settings.ts';
+import type { Clock } from '../../../../electron/engine/ports.ts';
+import { systemClock } from '../../../../electron/engine/system.ts';
 import { run } from '../../../../electron/headless/commands/run/run.ts';
 import { watch } from '../../../../electron/headless/commands/run/watch.ts';
+import { keepAtWork } from '../../../../electron/headless/commands/run/work.ts';
 import { openLedgerReadOnly } from '../../../../electron/ledger/ledger.ts';
+import { createServiceClient } from '../../../../electron/service/client.ts';
 import { ledgerPath } from '../../../../electron/settings/data-directory.ts';
+import { createRedaction } from '../../../../electron/settings/redact.ts';
 import { Scene } from '../../../support/scene.ts';
 import { type StrictService, startStrictService } from '../../../support/strict/strict-service.ts';
 import { testHost } from '../../test-host.ts';
@@ -48,6 +54,39 @@ it.each([
   host.raise('SIGTERM');
   expect(await watching).toBe(0);
   expect(service.uploads.size).toBe(0);
+});
+
+it.each(['key-bad', 'key-gone'])('looks for another key within half a minute, and goes on with it (%s)', async (refused) => {
+  let known = refused;
+  const looks: string[] = [];
+  const key = {
+    current: () => known,
+    async refresh() {
+      looks.push(known);
+      // The first look finds the same one.
+      if (looks.length > 1) known = 'key-good';
+      return looks.length === 2;
+    },
+  };
+  const after: Clock['after'] = (ms, work) => systemClock.after(ms === 30_000 ? 20 : ms, work);
+  const route = { kind: 'extraction', id: service.addExtraction() };
+  const folder = { path: scene.folderPath, route, existing: 'send', settleSeconds: 0.1 };
+  const connect = () => createServiceClient({ url: service.url, key: key.current });
+  const folders = [folderSettingsSchema.parse(folder)];
+  const host = testHost();
+  const working = keepAtWork(
+    {
+      wanted: { mode: 'watch', url: service.url, connect, key: key.current, folders, limits: {} },
+      ...{ json: false, key, dataDirectory: join(scene.root, 'data'), redaction: createRedaction() },
+      clock: { ...systemClock, after },
+    },
+    host,
+    ({ ending }) => ending.kind,
+  );
+  await vi.waitFor(() => expect(service.uploads.size).toBe(1), patience);
+  expect(looks.slice(0, 2)).toEqual([refused, refused]);
+  host.raise('SIGTERM');
+  expect(await working).toBe('stopped');
 });
 
 function openGate(dataDir: string): string | undefined {

@@ -1,9 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { WrittenConfig } from '../../../../electron/core/config/config-file.ts';
-import { configNews } from '../../../../electron/headless/commands/run/open-config.ts';
+import { systemClock } from '../../../../electron/engine/system.ts';
+import { type ConfigNews, configNews, openConfig } from '../../../../electron/headless/commands/run/open-config.ts';
 import { logWriter } from '../../../../electron/headless/commands/run/watch.ts';
 import { resolveNames } from '../../../../electron/headless/input/names.ts';
 import { orRefuse } from '../../../../electron/headless/input/refusal.ts';
@@ -112,4 +113,40 @@ it('takes up a folder once its name is known, says once that another is not, and
   });
   await edit('Bils', '\n// a comment\n');
   expect(await news()).toBeUndefined();
+});
+
+it('takes up the folders of a changed config file within half a minute, without a signal, by their real paths', async () => {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), 'intray-watch-')));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const [file, link] = [join(directory, 'intray.json'), join(directory, 'link')];
+  const edit = (...paths: readonly string[]) =>
+    writeFile(
+      file,
+      JSON.stringify({
+        url: 'https://a.example',
+        folders: paths.map((path) => ({ path, route: { kind: 'extraction', id: 'e' } })),
+        hooks: { folders: { [paths[0] ?? '']: { onDelivered: { program: ['/bin/true'] } } } },
+      }),
+    );
+  for (const name of ['scans', 'faxes']) await mkdir(join(directory, name));
+  await symlink(join(directory, 'faxes'), link);
+  await edit(join(directory, 'scans'));
+  const opened = await openConfig(file, {}, testHost());
+  const after = vi.spyOn(systemClock, 'after').mockReturnValue(() => undefined);
+  const told: ConfigNews[] = [];
+  const following = opened.follow((news) => told.push(news));
+  onTestFinished(following.end);
+  await edit(link);
+  const [[milliseconds, look] = [0, () => undefined]] = after.mock.calls;
+  expect(milliseconds).toBe(30_000);
+  look();
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  const faxes = join(directory, 'faxes');
+  expect(told[0]?.config?.folders.map(({ path }) => path)).toEqual([faxes]);
+  expect(Object.keys(told[0]?.config?.hooks?.folders ?? {})).toEqual([faxes]);
+  // Asked to look, it tells at once; folders that cannot be used leave it at those that it has.
+  await edit(join(directory, 'scans'), join(directory, 'none', 'below'), join(directory, 'scans'));
+  following.look();
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  expect(told[1]?.config).toBeUndefined();
 });
