@@ -24,10 +24,10 @@ import {
   itemsForMachines,
   itemsForPeople,
 } from '../output/summary.ts';
-import { knownDocument } from './answer/asked.ts';
+import { knownDocument, leaveRequests } from './answer/asked.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { examples, exitCodes, ledgerOptions } from './options.ts';
-import { documentAt, locate } from './status/why/location.ts';
+import { locate } from './status/why/location.ts';
 
 const options = [
   { flag: '--confirm', text: say('help.review.confirm') },
@@ -92,26 +92,16 @@ async function carryOut(kept: CommandLedger, paths: readonly string[], act: Revi
   if (paths.length === 0) throw new Refusal(say('answers.review.nameFiles'));
   if (flags.set !== undefined && paths.length > 1) throw new Refusal(say('answers.answer.onePath', { flag: '--set' }));
   const by = userName('intray review');
-  const judged = await kept.write(async (ledger) => {
-    const found = await Promise.all(
-      paths.map(async (path) => {
-        const document = await documentAt(ledger, path);
-        if (document === undefined) return { path, why: [say('answers.sendAgain.unknown')] };
-        const decided = decideReview(ledger, document.id, act, { at: Date.now(), by });
-        return { path, id: document.id, why: decided.ok ? [] : refusalOf(decided.error, fieldsOf(ledger, document)) };
-      }),
-    );
-    ledger.transaction(() => {
-      for (const { id, why } of found) if (id !== undefined && why.length === 0) ledger.requests.add({ documentId: id, act, by });
-    });
-    return found;
+  const judged = await leaveRequests({ kept, paths }, act, by, (ledger, document) => {
+    const decided = decideReview(ledger, document.id, act, { at: Date.now(), by });
+    return decided.ok ? [] : refusalOf(decided.error, fieldsOf(ledger, document));
   });
   const accepted = judged.filter(({ why }) => why.length === 0);
   tell(
     host,
     flags,
-    judged.map(({ path, id, why }) => ({
-      ...{ event: 'reviewed', act: act.kind, path, ...defined({ id }), accepted: why.length === 0 },
+    judged.map(({ path, document, why }) => ({
+      ...{ event: 'reviewed', act: act.kind, path, ...defined({ id: document?.id }), accepted: why.length === 0 },
       ...messagesMembers(why),
     })),
     [

@@ -8,7 +8,8 @@ import type { ServiceClient } from '../../service/client.ts';
 import { overlapProblem } from '../../settings/config.ts';
 import { folderProblem } from '../../workspace/folders/folder-checks.ts';
 import { dataDirectoryProblem } from '../../workspace/health/machine-check.ts';
-import { judgeExtraction, judgeFailure } from '../../workspace/health/service-check.ts';
+import { judgeExtraction } from '../../workspace/health/service-check.ts';
+import { callTimeoutMs, judgeFailure } from '../../workspace/service/failures.ts';
 import type { Host } from '../host.ts';
 import { Refusal } from './refusal.ts';
 
@@ -56,9 +57,6 @@ interface ServiceCheck {
   readonly refused?: Failure;
 }
 
-/** Nobody waits longer than this before the work starts; the engine waits longer. */
-const timeoutMs = 20_000;
-
 /**
  * Asks the service for every extraction that documents will go to, which also tests the key at no cost; if there is none, for one
  * that cannot exist.
@@ -67,7 +65,7 @@ const timeoutMs = 20_000;
 export async function checkService(service: ServiceClient, folders: readonly FolderSettings[]): Promise<ServiceCheck> {
   const ids = new Set(folders.flatMap(routesOf).flatMap(({ kind, id }) => (kind === 'extraction' ? [id] : [])));
   for (const id of ids.size > 0 ? ids : [undefined]) {
-    const answer = await service.viewExtraction(id ?? randomUUID(), { signal: AbortSignal.timeout(timeoutMs) });
+    const answer = await service.viewExtraction(id ?? randomUUID(), { signal: AbortSignal.timeout(callTimeoutMs) });
     // What blocks one call blocks the others.
     if (!answer.ok && (id !== undefined || answer.error.kind !== 'not-found')) return judge(answer.error, id, service.origin);
   }

@@ -8,12 +8,11 @@ import type { Failure } from '../../core/protocol/failure.ts';
 import type { Extraction, ExtractionDetails } from '../../core/protocol/service-shapes.ts';
 import { areUnchanged, lookAtSample, recordSamples } from '../documents/sample-document.ts';
 import { allowedPath } from '../folders/folder-checks.ts';
-import { describeFailure } from '../service/connection.ts';
+import { callTimeoutMs, describeFailure } from '../service/failures.ts';
 import {
   forgetRoute,
   knownRoutes,
   lookUpExtraction,
-  lookUpTimeoutMs,
   refuseId,
   rememberClassification,
   rememberRoute,
@@ -88,7 +87,7 @@ export function definitionHandlers(context: WorkspaceContext) {
       const { name } = await viewed(context, id);
       if (typed.trim() !== name.trim()) invalid('typed', say('workspace.definition.otherName', { name }));
       const answer = await context.withService((service) =>
-        service.deleteExtraction(id, { signal: context.signal(lookUpTimeoutMs) }),
+        service.deleteExtraction(id, { signal: context.signal(callTimeoutMs) }),
       );
       // An answer may be lost after the service has done it.
       if (!answer.ok && answer.error.kind !== 'not-found' && !(await isGone(context, id))) refused(answer.error);
@@ -144,7 +143,7 @@ async function update(
   const answer = await context.withService((service) =>
     service.updateExtraction(id, changes, [], {
       beforeClosingBoundary: async () => true,
-      signal: context.signal(lookUpTimeoutMs),
+      signal: context.signal(callTimeoutMs),
     }),
   );
   if (!answer.ok) refused(answer.error);
@@ -174,7 +173,7 @@ async function lookedUp(context: WorkspaceContext, id: string, field: string): P
 
 /** Whether the service says that there is no such extraction any more. */
 async function isGone(context: WorkspaceContext, id: string): Promise<boolean> {
-  const answer = await context.withService((service) => service.viewExtraction(id, { signal: context.signal(lookUpTimeoutMs) }));
+  const answer = await context.withService((service) => service.viewExtraction(id, { signal: context.signal(callTimeoutMs) }));
   return !answer.ok && answer.error.kind === 'not-found';
 }
 
@@ -201,7 +200,7 @@ export function routeHandlers(context: WorkspaceContext) {
       const origin = chosenService(context);
       refuseTwice(wanted.categories, ({ name }) => name, 'categories', 'name', say('workspace.route.categoryTwice'));
       const answer = await context.withService((service) =>
-        service.createClassification(wanted, { signal: context.signal(lookUpTimeoutMs) }),
+        service.createClassification(wanted, { signal: context.signal(callTimeoutMs) }),
       );
       if (!answer.ok) refused(answer.error);
       const route = { kind: 'classification', id: answer.value.id } as const;

@@ -9,6 +9,7 @@ import { assertNever, type Result } from '../../core/result.ts';
 import { tryKey } from '../../service/client.ts';
 import type { KeyTrial, Service } from '../../service/service.ts';
 import type { ResolvedKey } from '../../settings/keychain.ts';
+import { callTimeoutMs, judgeFailure } from '../service/failures.ts';
 import { fine, problem, warning } from './machine-check.ts';
 
 /** `passed`: the service has accepted documents for it before. */
@@ -19,15 +20,12 @@ interface RouteToCheck {
 
 export type ServiceFindings = Awaited<ReturnType<typeof examineService>>;
 
-/** How long a call may take, in milliseconds. */
-const timeoutMs = 20_000;
-
 /** Tries the key, and views each extraction. Costs no page. @param url as `serviceAddress` gives it */
 export async function examineService(client: Service, url: string, from: ResolvedKey['from'], routes: readonly RouteToCheck[]) {
   const dates = listenForDates(url);
   try {
     const begun = performance.now();
-    const trial = await tryKey(client, AbortSignal.timeout(timeoutMs));
+    const trial = await tryKey(client, AbortSignal.timeout(callTimeoutMs));
     const checks = [judgeTrial(url, from, trial, performance.now() - begun)];
     if (trial.kind === 'good' || trial.kind === 'good-but-empty') checks.push(...(await checkRoutes(client, routes)));
     // `date`: its Date header, and when that came; milliseconds since the epoch.
@@ -42,7 +40,7 @@ async function checkRoutes(client: Service, routes: readonly RouteToCheck[]): Pr
   for (const { route, passed } of new Map(routes.map((each) => [routeKey(each.route), each])).values()) {
     if (route.kind === 'classification') checks.push(judgeClassification(route.id, passed));
     else {
-      const signal = AbortSignal.timeout(timeoutMs);
+      const signal = AbortSignal.timeout(callTimeoutMs);
       checks.push(judgeExtraction(route.id, await client.viewExtraction(route.id, { signal })));
     }
   }
@@ -75,32 +73,6 @@ export function judgeTrial(origin: string, from: ResolvedKey['from'], trial: Key
     default:
       return assertNever(trial);
   }
-}
-
-/** How bad each failure is, and the entry of `health.service` that tells it, with its remedy. */
-const failures = {
-  offline: [problem, 'unreachable'],
-  unresolved: [problem, 'unreachable'],
-  aborted: [problem, 'timeout'],
-  rate: [warning, 'pause'],
-  forbidden: [problem, 'forbidden'],
-  key: [warning, 'unclear'],
-  server: [warning, 'unclear'],
-  unreadable: [warning, 'unclear'],
-  'bad-request': [warning, 'unclear'],
-  'too-large': [warning, 'unclear'],
-  'not-found': [warning, 'unclear'],
-  withdrawn: [warning, 'unclear'],
-} as const satisfies Record<Failure['kind'], readonly [typeof problem, string]>;
-
-/** What a call's failure says of the service. Pure. */
-export function judgeFailure(origin: string, { kind, message }: Failure): Check {
-  const [judge, name] = failures[kind];
-  const seen =
-    name === 'timeout'
-      ? say('health.service.timeout', { origin, limitMs: timeoutMs })
-      : say(`health.service.${name}`, { origin, message });
-  return judge('service', seen, say(`health.service.${name}Remedy`));
 }
 
 /** Pure. */

@@ -9,9 +9,7 @@ import { createProxyDispatcher } from '../../service/connections.ts';
 import type { Service } from '../../service/service.ts';
 import { keyProblem, keyVariable, urlVariable } from '../../settings/key.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
-
-/** How long an answer may take, in milliseconds. */
-const timeoutMs = 20_000;
+import { callTimeoutMs } from './failures.ts';
 
 /** An address and a key that are valid, or what the form should show. */
 export type Tried =
@@ -29,7 +27,7 @@ export async function tryConnection(context: WorkspaceContext, url: string, give
   if (!found.ok) return bad('key', found.error);
   const key = found.value;
   context.world.redaction.hide(key);
-  const trial = await withClient(context, origin, key, (client) => tryKey(client, context.signal(timeoutMs)));
+  const trial = await withClient(context, origin, key, (client) => tryKey(client, context.signal(callTimeoutMs)));
   switch (trial.kind) {
     case 'good':
       return { ok: true, origin, key, empty: undefined };
@@ -64,7 +62,7 @@ function bad(field: 'url' | 'key', message: Message): Tried {
 function judged({ kind, message }: Failure, origin: string): Tried {
   if (kind === 'bad-request' || kind === 'too-large')
     return bad('url', say('workspace.connection.notTheService', { origin, message }));
-  const why = kind === 'aborted' ? say('workspace.connection.noAnswer', { origin, limitMs: timeoutMs }) : message;
+  const why = kind === 'aborted' ? say('health.service.timeout', { origin, limitMs: callTimeoutMs }) : message;
   return { ok: false, trial: { kind: 'unknown', message: why } };
 }
 
@@ -95,26 +93,4 @@ export async function proxyOf(proxyFor: WorkspaceContext['world']['proxyFor'], u
   } catch {
     return undefined;
   }
-}
-
-/** The entry of `workspace.call` for each failure. */
-const callFailures = {
-  key: 'key',
-  offline: 'offline',
-  aborted: 'timeout',
-  rate: 'rate',
-  unresolved: 'unresolved',
-  forbidden: 'refused',
-  server: 'refused',
-  unreadable: 'refused',
-  'bad-request': 'refused',
-  'too-large': 'refused',
-  'not-found': 'refused',
-  withdrawn: 'refused',
-} as const satisfies Record<Failure['kind'], string>;
-
-/** Why the service did not do what a person asked for in the window, and what that person can do. Pure. */
-export function describeFailure({ kind, message }: Failure): Message {
-  const name = callFailures[kind];
-  return name === 'timeout' ? say('workspace.call.timeout') : say(`workspace.call.${name}`, { message });
 }

@@ -10,10 +10,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import type { DescribedRoute } from '../../ledger/routes.ts';
 import { belongs } from '../engine/status.ts';
 import { chosenService, invalid, type WorkspaceContext } from '../workspace-context.ts';
-import { describeFailure } from './connection.ts';
-
-/** How long looking up a route may take, in milliseconds. */
-export const lookUpTimeoutMs = 20_000;
+import { callTimeoutMs, describeFailure } from './failures.ts';
 
 /** What was said of a route. `now`: ms since the epoch. */
 interface NewlyKnown extends DescribedRoute {
@@ -78,7 +75,7 @@ export function changeRemembered(
 /** Asks the chosen service what an extraction is, and stores the answer. Costs no page. */
 export async function lookUpExtraction(context: WorkspaceContext, id: string): Promise<Result<Extraction, Failure>> {
   const origin = chosenService(context);
-  const answer = await context.withService((service) => service.viewExtraction(id, { signal: context.signal(lookUpTimeoutMs) }));
+  const answer = await context.withService((service) => service.viewExtraction(id, { signal: context.signal(callTimeoutMs) }));
   const ledger = context.keeper.session?.ledger;
   if (!answer.ok || ledger === undefined) return answer;
   const { name, description, fields } = answer.value;

@@ -7,12 +7,12 @@ import { planSums } from '../../../electron/core/account/plan.ts';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
-import { failureMessage } from '../../../electron/headless/commands/route/route.ts';
 import { openLedgerReadOnly } from '../../../electron/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
 import { planRun } from '../../../electron/workspace/plan.ts';
+import { describeRefusal } from '../../../electron/workspace/service/failures.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { uploadFileOf } from '../../support/upload-file.ts';
 import { intray, type TypedFlags } from '../intray.ts';
@@ -315,7 +315,7 @@ describe('The commands for the service', () => {
     await expect(route('extraction', 'show', ['e'], flags, other)).rejects.toThrow(/refused the API key.*intray key set/);
     await expect(route('extraction', 'show', ['e'], flags, testHost({ directory }))).rejects.toThrow(/There is no API key/);
     const lost = { kind: 'unresolved', message: foreign('cut off') } as const;
-    expect(failureMessage(lost, 'https://a.example', say('answers.definitions.extraction'))).toEqual(
+    expect(describeRefusal(lost, 'https://a.example', say('answers.definitions.extraction'))).toEqual(
       say('workspace.call.unresolved', { message: foreign('cut off') }),
     );
   });

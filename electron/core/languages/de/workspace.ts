@@ -114,7 +114,6 @@ export const workspace: Like<typeof english> = {
       'Der Schlüssel in {variable} geht nur an die Adresse in {address}. Setzen Sie diese auf {origin}, oder fügen Sie einen Schlüssel ein.',
     noKeyYet: 'Für {origin} gibt es noch keinen Schlüssel. Fügen Sie einen ein.',
     notTheService: '{origin} antwortet nicht wie der Dienst: {message}',
-    noAnswer: '{origin} hat nicht innerhalb von {limitMs} geantwortet.',
     nothingToForget: 'Es gibt keinen Schlüssel zu entfernen: Kein Dienst, der einen hat, ist in Gebrauch.',
     keyFromEnvironment:
       'Der Schlüssel wurde für diesen Lauf als INTRAY_API_KEY angegeben. Starten Sie Intray ohne ihn, um ihn zu entfernen.',

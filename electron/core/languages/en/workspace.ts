@@ -109,7 +109,6 @@ export const workspace = {
     keyElsewhere: 'The key in {variable} goes to the address in {address} alone. Set that to {origin}, or paste a key.',
     noKeyYet: 'There is no key for {origin} yet. Paste one.',
     notTheService: '{origin} does not answer like the service: {message}',
-    noAnswer: '{origin} did not answer within {limitMs}.',
     nothingToForget: 'There is no key to remove: no service that has one is in use.',
     keyFromEnvironment: 'The key was given as INTRAY_API_KEY for this run. Start Intray without it to remove the key.',
   },

@@ -113,7 +113,6 @@ export const workspace: Like<typeof english> = {
       'La clé de {variable} n’est envoyée qu’à l’adresse de {address}. Donnez-lui la valeur {origin}, ou collez une clé.',
     noKeyYet: 'Il n’y a pas encore de clé pour {origin}. Collez-en une.',
     notTheService: '{origin} ne répond pas comme le service : {message}',
-    noAnswer: '{origin} n’a pas répondu en {limitMs}.',
     nothingToForget: 'Il n’y a pas de clé à supprimer : aucun service qui en possède une n’est utilisé.',
     keyFromEnvironment:
       'La clé a été fournie par INTRAY_API_KEY pour cette exécution. Démarrez Intray sans cette variable pour la supprimer.',

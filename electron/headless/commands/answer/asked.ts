@@ -1,5 +1,6 @@
 import type { Document } from '../../../core/document/document.ts';
-import { say } from '../../../core/messages/message.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
+import type { PersonAct } from '../../../core/review/person-act.ts';
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { Host } from '../../host.ts';
 import type { CommandLedger } from '../../input/ledger-access.ts';
@@ -38,6 +39,28 @@ export interface Asked {
 export function onlyPath({ paths: [path, another] }: Asked, flag: string): string {
   if (path === undefined || another !== undefined) throw new Refusal(say('answers.answer.onePath', { flag }));
   return path;
+}
+
+/** Leaves what a person wants of the documents at these paths for the engine, of each for which nothing speaks against it. */
+export function leaveRequests(
+  { kept, paths }: Pick<Asked, 'kept' | 'paths'>,
+  act: PersonAct,
+  by: string,
+  whyNot: (ledger: LedgerReader, document: Document) => readonly Message[],
+) {
+  return kept.write(async (ledger) => {
+    const judged = await Promise.all(
+      paths.map(async (path) => {
+        const document = await documentAt(ledger, path);
+        return { path, document, why: document === undefined ? [say('answers.sendAgain.unknown')] : whyNot(ledger, document) };
+      }),
+    );
+    ledger.transaction(() => {
+      for (const { document, why } of judged)
+        if (document !== undefined && why.length === 0) ledger.requests.add({ documentId: document.id, act, by });
+    });
+    return judged;
+  });
 }
 
 /** @throws Refusal if the ledger knows no document there */

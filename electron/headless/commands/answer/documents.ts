@@ -12,10 +12,9 @@ import type { KnownCategory } from '../../../ledger/routes.ts';
 import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { userName } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { type JsonEvent, messageMembers, tell } from '../../output/events.ts';
+import { type JsonEvent, messagesMembers, tell } from '../../output/events.ts';
 import { stateMessage } from '../../output/state-messages.ts';
-import { documentAt } from '../status/why/location.ts';
-import { type Asked, knownDocument, onlyPath } from './asked.ts';
+import { type Asked, knownDocument, leaveRequests, onlyPath } from './asked.ts';
 
 /** The category of a document, and those that there are; nothing of a document that has none. */
 export function categoryOf(ledger: LedgerReader, path: string, asked: Document): { events: JsonEvent[]; lines: Message[] } {
@@ -164,30 +163,21 @@ export async function assign(asked: Asked): Promise<0> {
  * Sends documents once more that failed, were refused, or wait for a person's decision.
  * @returns 0 if every file will be sent, 1 if some need not be or cannot be
  */
-export async function sendAgain({ kept, paths, flags, host }: Asked): Promise<0 | 1> {
+export async function sendAgain(asked: Asked): Promise<0 | 1> {
+  const { kept, paths, flags, host } = asked;
   if (paths.length === 0) throw new Refusal(say('answers.answer.onePath', { flag: '--send-again' }));
-  const by = userName('intray answer');
-  const wishes = await kept.write(async (ledger) => {
-    const found = await Promise.all(paths.map(async (path) => ({ path, document: await documentAt(ledger, path) })));
-    const judged = found.map((each) => ({ ...each, why: whyNot(each.document) }));
-    ledger.transaction(() => {
-      for (const { document, why } of judged)
-        if (document !== undefined && why === undefined)
-          ledger.requests.add({ documentId: document.id, act: { kind: 'send-again' }, by });
-    });
-    return judged;
-  });
-  const again = wishes.flatMap(({ document, why }) => (document === undefined || why !== undefined ? [] : [document]));
+  const wishes = await leaveRequests(asked, { kind: 'send-again' }, userName('intray answer'), whyNot);
+  const again = wishes.flatMap(({ document, why }) => (document === undefined || why.length > 0 ? [] : [document]));
   const doubtful = again.filter((document) => sendAgainOf(document) === 'paid').length;
   tell(
     host,
     flags,
     wishes.map(({ path, document, why }) => ({
-      ...{ event: 'send-again', path, accepted: why === undefined },
-      ...(why === undefined ? { id: document?.id } : messageMembers(why)),
+      ...{ event: 'send-again', path, accepted: why.length === 0 },
+      ...(why.length === 0 ? { id: document?.id } : messagesMembers(why)),
     })),
     [
-      ...wishes.flatMap(({ path, why }) => (why === undefined ? [] : [say('answers.about', { path, message: why })])),
+      ...wishes.flatMap(({ path, why }) => why.map((message) => say('answers.about', { path, message }))),
       ...(again.length > 0 ? [say('answers.sendAgain.accepted', { count: again.length }), kept.soon()] : []),
       ...(doubtful > 0 ? [say('answers.sendAgain.maybePaid', { count: doubtful })] : []),
     ],
@@ -195,12 +185,11 @@ export async function sendAgain({ kept, paths, flags, host }: Asked): Promise<0 
   return again.length === wishes.length ? 0 : 1;
 }
 
-function whyNot(document: Document | undefined): Message | undefined {
-  if (document === undefined) return say('answers.sendAgain.unknown');
-  if (sendAgainOf(document) !== 'no') return undefined;
+function whyNot(_: LedgerReader, document: Document): readonly Message[] {
+  if (sendAgainOf(document) !== 'no') return [];
   const { kind } = document.state;
-  if (hasResult(kind)) return say('answers.sendAgain.hasResult');
+  if (hasResult(kind)) return [say('answers.sendAgain.hasResult')];
   return traitsOf[kind].hasFile
-    ? say('answers.sendAgain.underWay', { state: stateMessage(kind) })
-    : say('answers.sendAgain.gone');
+    ? [say('answers.sendAgain.underWay', { state: stateMessage(kind) })]
+    : [say('answers.sendAgain.gone')];
 }

@@ -21,7 +21,7 @@ import { createRedaction } from '../../../settings/redact.ts';
 import { areUnchanged, lookAtSample, recordSamples, type SampleFile } from '../../../workspace/documents/sample-document.ts';
 import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { createParser, pageCounter } from '../../../workspace/parser/parser.ts';
-import { describeFailure } from '../../../workspace/service/connection.ts';
+import { describeRefusal } from '../../../workspace/service/failures.ts';
 import { changeRemembered, forgetRoute, rememberClassification, rememberRoute } from '../../../workspace/service/routes.ts';
 import type { Host } from '../../host.ts';
 import { type CommandLedger, ledgerAt, withLedger } from '../../input/ledger-access.ts';
@@ -57,7 +57,7 @@ async function callService<Value>(flags: RouteFlags, host: Host, wanted: Service
   const key = await holdKey(url, host, createRedaction());
   const service = createServiceClient({ url, key: key.current });
   const answer = await wanted.call(service).finally(() => service.close());
-  if (!answer.ok) throw new Refusal(failureMessage(answer.error, service.origin, wanted.what));
+  if (!answer.ok) throw new Refusal(describeRefusal(answer.error, service.origin, wanted.what));
   const kept = ledgerAt(flags, host);
   const write = (ledger: Ledger) => wanted.remember?.(ledger, url, answer.value);
   try {
@@ -78,15 +78,6 @@ async function beginLedger({ directory, file }: CommandLedger, write: (ledger: L
   } finally {
     lock.release();
   }
-}
-
-/** Why a call that a person asked for did nothing, and what to do. Pure. */
-export function failureMessage(failure: Failure, origin: string, what: Message): Message {
-  const { kind, message } = failure;
-  if (kind === 'not-found') return say('answers.definitions.unknown', { origin, what, message });
-  if (kind === 'bad-request' || kind === 'too-large') return say('answers.definitions.refused', { origin, what, message });
-  if (kind === 'withdrawn') return say('answers.definitions.withdrawn', { message });
-  return kind === 'key' ? say('commandLine.key.refused', { origin, message }) : describeFailure(failure);
 }
 
 /** Files that define an extraction or a classification (electron/service/README.md, "Extractions" and "Classifications"). */
