@@ -294,8 +294,8 @@ it('never spends a page more through ten kills and two midnights, with four uplo
 });
 
 it('counts pages only after sending where no budget asks for them, once for each content, and what they come to is put right', async () => {
-  const folder = scene.folder('scans', sandbox.extraction);
-  const other = scene.folder('other', sandbox.extraction);
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+  const other = scene.folder('other', sandbox.extraction, { batchSize: 1 });
   await put(folder, 'a.pdf', 7);
   await put(folder, 'b.pdf', 2);
   await makeFile(join(other.path, 'copy.pdf'), '7 pages of a.pdf');
@@ -304,6 +304,7 @@ it('counts pages only after sending where no budget asks for them, once for each
   const acceptedBefore: number[] = [];
   const run = await begin({
     folders: [folder, other],
+    limits: { uploads: 1 },
     countPages: async (file) => {
       acceptedBefore.push(sandbox.allAccepted().length);
       counted.push(basename(file.path));

@@ -65,6 +65,33 @@ describe('many new documents at once', () => {
     expect(run.uploads()).toEqual([]);
   });
 
+  it('are asked about once, from the first moment on, also while none of them has settled', async () => {
+    folder = { ...folder, settleSeconds: 120 };
+    await begin();
+    await put(0, 6);
+    await scene.until('they are found', () => run.documents().length === 6);
+    const { clock } = scene;
+    await scene.until('it is asked', () => run.seen.folder(folder.path)?.question !== undefined, { within: 5_000 });
+    const since = run.seen.folder(folder.path)?.question?.since;
+    expect(Math.abs(clock.now() - (since ?? 0))).toBeLessThan(5_000);
+    expect(held()).toBe(0);
+    await scene.until('they are held', () => held() === 6);
+    await scene.pass(minute);
+    expect(question()).toMatchObject({ documents: 6, since });
+    expect(run.notices.filter(({ kind }) => kind === 'question')).toHaveLength(1);
+  });
+
+  it('are no question any more once all of them have gone', async () => {
+    folder = { ...folder, settleSeconds: 120 };
+    await begin();
+    await put(0, 6);
+    await scene.until('it is asked', () => run.seen.folder(folder.path)?.question !== undefined);
+    for (let number = 0; number < 6; number += 1) rmSync(join(folder.path, `${number}.pdf`));
+    run.engine.lookNow();
+    await scene.until('it is closed', () => run.seen.folder(folder.path)?.question === undefined);
+    expect(question()).toBeUndefined();
+  });
+
   it.each(['send', 'leave'] as const)('through a restart, until the answer is to %s them', async (answer) => {
     await begin();
     await put(0, 6);

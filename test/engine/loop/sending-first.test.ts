@@ -33,13 +33,28 @@ it('a burst that ends, and one that begins, begin anew', () => {
   expect(asked(12, (second) => second !== 3)).toEqual([3, 9, 10, 11]);
 });
 
-it('who waits says when the turn comes, and is asked in a hurry all the same', () => {
-  let hurried = 0;
+it('who waits says when the turn comes, and hears all the same what every stage is told', () => {
+  const told: string[] = [];
+  const tell = (what: string) => () => void told.push(what);
   const stage = sendingFirst(
     { world: { clock: { elapsed: () => 0 } }, tasks: { isRunning: () => true } },
-    { start: () => undefined, retryNow: () => (hurried += 1) },
+    {
+      start: () => undefined,
+      retryNow: tell('try now'),
+      clockJumped: tell('the clock was set'),
+      ledgerChanged: tell('the ledger was changed'),
+      abandon: tell('abandon'),
+    },
   );
   expect(stage.start(7_000)).toBe(12_000);
   stage.retryNow?.();
-  expect(hurried).toBe(1);
+  stage.clockJumped?.();
+  stage.ledgerChanged?.();
+  stage.abandon?.();
+  expect(told).toEqual(['try now', 'the clock was set', 'the ledger was changed', 'abandon']);
+});
+
+it('who has a turn says when to be asked again', () => {
+  const stage = sendingFirst({ world: { clock: { elapsed: () => 0 } }, tasks: { isRunning: () => false } }, { start: () => 9 });
+  expect(stage.start(7)).toBe(9);
 });

@@ -102,6 +102,29 @@ describe('A document that the service passes on itself', () => {
     expect(batches()).toHaveLength(1);
   });
 
+  it('has its values once the answer about its batch lists it: at first that has nothing', async () => {
+    await scene.put(folder, 'order.pdf');
+    let answers = 0;
+    const run = await scene.start({
+      ...{ url: sandbox.url, key: sandbox.key, folders: [folder] },
+      service: (client) => ({
+        ...client,
+        async getBatchResults(...given) {
+          const answer = await client.getBatchResults(...given);
+          answers += 1;
+          return answer.ok && answers <= 3 ? { ...answer, value: { ...answer.value, files: [] } } : answer;
+        },
+      }),
+    });
+    await scene.until('it waits', awaits(run, 'order.pdf'));
+    hint(run, batchOf('order.pdf'));
+    await scene.until('it has its values', isDone(run, 'order.pdf'));
+    expect(answers).toBeGreaterThan(3);
+    const asked = answers;
+    await scene.pass(10 * minute);
+    expect(answers).toBe(asked);
+  });
+
   it('gets its values also if its file has gone when an event names its batch, for when the file comes back', async () => {
     await scene.put(folder, 'order.pdf');
     const run = await begin();

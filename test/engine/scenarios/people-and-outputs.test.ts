@@ -1,6 +1,6 @@
 /** What people do to tables and JSON files, and what a disk refuses of them: nothing of theirs is touched, nothing is lost. */
-import { expect } from 'vitest';
-import { type Desk, nextTable, play, type Scenario, table } from './play.ts';
+import { describe, expect } from 'vitest';
+import { type Desk, nextTable, play, type Scenario, table, untold } from './play.ts';
 
 const hour = 3_600_000;
 const byAnn = 'checked by Ann\r\n';
@@ -50,7 +50,7 @@ const comesBack = (last: string, ...contents: string[]): Scenario => ({
 const statuses = (desk: Desk) => Object.fromEntries(desk.rows(table).map(({ file, status }) => [file, status]));
 const valuesIn = (desk: Desk, json: string) => numberIn((desk.json(json).extracted_data as { number?: unknown }).number);
 
-play({
+const stories: Readonly<Record<string, readonly Scenario[]>> = {
   'Three contents under one name': [
     saysLast('first', 'second', 'third'),
     comesBack('first', 'first', 'second'),
@@ -316,4 +316,8 @@ play({
       names: ['a.pdf', 'a.pdf.json', table],
     },
   ],
-});
+};
+
+play(stories);
+describe('Where the disk has no numbers for files:', () => play(stories, { hasInodes: false }));
+describe('Where nothing tells of changes:', () => play(stories, untold));

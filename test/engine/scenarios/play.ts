@@ -10,9 +10,9 @@ import type { DiskProblemKind } from '../../support/inside/engine.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { type SeenFile, stages } from '../../support/seen.ts';
 import type { Refuse } from '../support/ports.ts';
-import type { Run } from '../support/run.ts';
+import type { Run, RunOptions } from '../support/run.ts';
 import { sandboxOf } from '../support/sandbox.ts';
-import { minute, Timeline } from '../support/timeline.ts';
+import { hour, minute, Timeline } from '../support/timeline.ts';
 
 type Operation = Parameters<Refuse>[0];
 type Deed = (desk: Desk) => unknown;
@@ -33,6 +33,12 @@ export interface Scenario {
 /** The name of the table of every folder here, and of the next ones. */
 export const table = 'intray-Invoices.csv';
 export const nextTable = 'intray-Invoices (2).csv';
+
+/** No system tells what happens in folders, and they are looked at whole only when somebody asks for it. */
+export const untold: Partial<RunOptions> = {
+  watcher: { watch: () => ({ by: 'events', close: async () => {} }) },
+  limits: { rescanMs: 24 * hour },
+};
 
 /** Where one scenario happens; paths are relative to its folder. */
 export class Desk {
@@ -185,8 +191,11 @@ export class Desk {
   }
 }
 
-/** @param groups by what they are about */
-export function play(groups: Readonly<Record<string, readonly Scenario[]>>): void {
+/**
+ * @param groups by what they are about
+ * @param options of the engine
+ */
+export function play(groups: Readonly<Record<string, readonly Scenario[]>>, options: Partial<RunOptions> = {}): void {
   const scenarios = Object.values(groups).flat();
   const broken = new Map<Scenario, unknown>();
   let scene: Timeline;
@@ -200,7 +209,7 @@ export function play(groups: Readonly<Record<string, readonly Scenario[]>>): voi
       return { folder, desk: new Desk(scene, () => run, folder) };
     });
     desks = new Map(scenarios.map((scenario, index) => [scenario, made[index]?.desk as Desk]));
-    const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: made.map(({ folder }) => folder) });
+    const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: made.map(({ folder }) => folder), ...options });
     run.refuse = (operation, path) => {
       const touched = made.find(({ folder }) => path.startsWith(`${folder.path}/`));
       return touched?.desk.before(operation, path.slice(touched.folder.path.length + 1));

@@ -1,8 +1,8 @@
 /** What was written for a document follows when a person renames its file. */
-import { expect } from 'vitest';
-import { play, table } from './play.ts';
+import { describe, expect } from 'vitest';
+import { play, type Scenario, table, untold } from './play.ts';
 
-play({
+const stories: Readonly<Record<string, readonly Scenario[]>> = {
   'The JSON of a renamed document': [
     {
       says: 'is renamed with it, as it is',
@@ -44,6 +44,46 @@ play({
         [(desk) => desk.rename('March', 'Spring'), (desk) => desk.rename('Spring/a.pdf', 'Spring/b.pdf')],
       ],
       names: ['Spring/b.pdf', 'Spring/b.pdf.json', table],
+    },
+    {
+      says: 'is that of the copy whose place is empty, not of the one whose place another content has',
+      rounds: [
+        [(desk) => desk.scan('a.pdf', 'one')],
+        [(desk) => desk.scan('b.pdf', 'one')],
+        [(desk) => desk.rename('b.pdf', 'c.pdf'), (desk) => desk.scan('a.pdf', 'another')],
+      ],
+      names: ['a.pdf', 'a.pdf.json', 'c.pdf', 'c.pdf.json', table],
+      rows: { [table]: ['a.pdf', 'a.pdf', 'c.pdf'] },
+    },
+    {
+      says: 'is that of the copy whose place is empty also before any of them could be written',
+      rounds: [
+        [(desk) => desk.refuse('createWhole', 'denied'), (desk) => desk.scan('a.pdf', 'one')],
+        [(desk) => desk.scan('b.pdf', 'one')],
+        [(desk) => desk.rename('b.pdf', 'c.pdf'), (desk) => desk.scan('a.pdf', 'another')],
+        [(desk) => desk.works()],
+      ],
+      names: ['a.pdf', 'a.pdf.json', 'c.pdf', 'c.pdf.json', table],
+      ends: (desk) => expect(desk.files().map(({ path, isGone }) => [path, isGone])).not.toContainEqual(['b.pdf', true]),
+    },
+    {
+      says: 'has its new name where it is renamed when its result has come, and is about to be written',
+      rounds: [
+        [
+          (desk) => {
+            desk.before = (_, name) => {
+              if (name === 'a.pdf' && desk.files().some(({ path, outputs }) => path === name && outputs === 'due')) {
+                desk.rename('a.pdf', 'b.pdf');
+                desk.works();
+              }
+              return undefined;
+            };
+          },
+          'a.pdf',
+        ],
+      ],
+      names: ['b.pdf', 'b.pdf.json', table],
+      rows: { [table]: ['b.pdf'] },
     },
     {
       says: 'stays if a person has edited or removed it',
@@ -122,4 +162,8 @@ play({
       rows: { [table]: ['c.pdf'] },
     },
   ],
-});
+};
+
+play(stories);
+describe('Where the disk has no numbers for files:', () => play(stories, { hasInodes: false }));
+describe('Where nothing tells of changes:', () => play(stories, untold));

@@ -1,6 +1,7 @@
 /** The engine's ports as a test needs them: counted, told of, refused on request, and dead when their process is. */
 
 import { join } from 'node:path';
+import type { FileFacts } from '../../../electron/core/document/document.ts';
 import type { Failure } from '../../../electron/core/protocol/failure.ts';
 import type { Result } from '../../../electron/core/result.ts';
 import { DiskProblem, type DiskProblemKind, type Entry, type Files, type Log } from '../../../electron/engine/ports.ts';
@@ -123,6 +124,33 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
     makeDirectory: (path) => operate('makeDirectory', path, () => files.makeDirectory(path)),
     removeLeftover: (path) => operate('removeLeftover', path, () => files.removeLeftover(path)),
     moveNew: (from, to, expected) => operate('moveNew', to, () => files.moveNew(from, to, expected)),
+  };
+}
+
+/** The same on a disk that has no numbers for its files, as some shares and FAT volumes. */
+export function withoutInodes(files: Files): Files {
+  const withoutOne = <Entry extends { readonly ino: number }>(entry: Entry): Entry => ({ ...entry, ino: 0 });
+  /** What is asked about is meant by its other facts. */
+  const asThere = async (path: string, facts: FileFacts): Promise<FileFacts> => {
+    const { ino = 0 } = (await files.stat(path)) ?? {};
+    return { ...facts, ino };
+  };
+  return {
+    ...files,
+    async stat(path) {
+      const entry = await files.stat(path);
+      return entry && withoutOne(entry);
+    },
+    list: async (path, most) => (await files.list(path, most)).map(withoutOne),
+    open: async (path, facts, whole) => files.open(path, await asThere(path, facts), whole),
+    async createWhole(...given) {
+      const facts = await files.createWhole(...given);
+      return facts === 'taken' ? facts : withoutOne(facts);
+    },
+    replaceWhole: async (path, bytes) => withoutOne(await files.replaceWhole(path, bytes)),
+    writeAt: async (path, expected, position, bytes) =>
+      withoutOne(await files.writeAt(path, await asThere(path, expected), position, bytes)),
+    moveNew: async (from, to, expected) => files.moveNew(from, to, expected && (await asThere(from, expected))),
   };
 }
 

@@ -25,6 +25,7 @@ import {
   watchedFiles,
   watchedService,
   withCountedWaits,
+  withoutInodes,
 } from './ports.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -44,6 +45,8 @@ export interface RunOptions {
   readonly listingMs?: number;
   /** Whether it is looked for other programs that have a file open: at all processes. Default: no. */
   readonly seesWriters?: boolean;
+  /** Whether the disk has numbers for its files. Default: yes. */
+  readonly hasInodes?: boolean;
   /** How many pages a file has, by its content. */
   readonly countPages?: World['countPages'];
   /** See `EngineOptions` and `World`. */
@@ -242,8 +245,8 @@ export class Run {
   }
 }
 
-function filesOn({ volume, seesWriters = false }: RunOptions): Files {
-  const files = createFiles();
+function filesOn({ volume, hasInodes = true, seesWriters = false }: RunOptions): Files {
+  const files = hasInodes ? createFiles() : withoutInodes(createFiles());
   return {
     ...files,
     ...(!seesWriters && { isBeingWritten: async () => false }),

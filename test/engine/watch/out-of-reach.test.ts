@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { EngineOptions } from '../../../electron/engine/api.ts';
+import type { DiskProblemKind } from '../../support/inside/engine.ts';
 import { makeBytes } from '../../support/make-files.ts';
 import type { Run } from '../support/run.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
@@ -107,4 +108,48 @@ it('a share that goes while it is being read, and leaves an empty mount point, h
   goes = true;
   await scene.until('it is away', () => health(run)?.kind === 'unreachable');
   expect(run.documents().map(({ state }) => state.kind)).not.toContain('gone');
+});
+
+const shut = () => join(folder.path, 'shut');
+const taken = () => renameSync(shut(), join(scene.root, 'taken away'));
+
+it.each<[what: string, deed: () => DiskProblemKind | undefined]>([
+  ['is there no more', () => void taken()],
+  [
+    'is a file by now',
+    () => {
+      taken();
+      writeFileSync(shut(), '');
+      return undefined;
+    },
+  ],
+])('what is known below a subfolder that %s, once it is listed, is gone', async (_, deed) => {
+  const run = prepare('watch');
+  let isListed = false;
+  run.refuse = (operation, path) => {
+    if (!isListed || operation !== 'list' || path !== shut()) return undefined;
+    isListed = false;
+    return deed();
+  };
+  await run.engine.start();
+  run.engine.pause();
+  await scene.until('all are known', () => run.documents().length === 2);
+  isListed = true;
+  const warnings = () => run.log.filter(({ level }) => level === 'warn');
+  await scene.until('it is gone', () => run.file('shut/shut.pdf').isGone);
+  expect(run.file('open/open.pdf').isGone).toBe(false);
+  expect([health(run), warnings()]).toEqual([{ kind: 'watching', by: 'events' }, []]);
+});
+
+it.each(['locked', 'other'] as const)('what is known below a subfolder that is "%s" stays, and that is said', async (kind) => {
+  const run = prepare('watch');
+  let isRefused = false;
+  run.refuse = (operation, path) => (isRefused && operation === 'list' && path === shut() ? kind : undefined);
+  await run.engine.start();
+  run.engine.pause();
+  await scene.until('all are known', () => run.documents().length === 2);
+  isRefused = true;
+  await scene.until('it is said', () => health(run)?.kind === 'watching' && 'unread' in (health(run) ?? {}));
+  expect(health(run)).toEqual(unread);
+  expect(run.file('shut/shut.pdf').isGone).toBe(false);
 });

@@ -70,6 +70,36 @@ describe('a table that is written whole', () => {
     expect(existsSync(at('intray-Invoices.csv'))).toBe(false);
   });
 
+  it('is written as soon when another folder has nothing to write', async () => {
+    const others = ['other', 'third'].map((name) => scene.folder(name, sandbox.extraction, { outputs: folder.outputs }));
+    const run = await start({ folders: [folder, ...others] });
+    await scene.put(folder, 'a.pdf');
+    await until(run, 1);
+    await scene.put(folder, 'b.pdf');
+    await scene.until('it is delivered', () => run.delivered() === 2);
+    await scene.until('it is in the table', () => isWritten(run), { within: minute / 4 });
+    expect(await filesIn()).toEqual(['a.pdf', 'b.pdf']);
+  });
+
+  it.each(['xlsx', 'csv'] as const)(
+    'has nothing in a column of a value that is missing, whatever its name is: %s',
+    async (kind) => {
+      const odd = ['constructor', 'toString', '__proto__', 'hasOwnProperty'];
+      const fields = odd.map((key) => ({ key, description: key, example: '1' }));
+      const extraction = sandbox.control.createExtraction({ name: 'Odd', fields });
+      const outputs = kind === 'csv' ? { json: true, csv: 'folder' as const } : folder.outputs;
+      folder = scene.folder('odd', extraction, { outputs });
+      const run = await start();
+      await scene.put(folder, 'a.pdf');
+      await scene.until('it is delivered', () => run.delivered() === 1);
+      if (kind === 'xlsx') await until(run, 1);
+      const rows = kind === 'csv' ? scene.rows(at('intray-Odd.csv')) : await rowsOf('intray-Odd.xlsx');
+      const values = rows.map((row) => Object.entries(row).filter(([name]) => odd.includes(name)));
+      expect(values.flat().filter(([, value]) => value !== '' && value !== null && value !== undefined)).toEqual([]);
+      expect(rows).toMatchObject([{ file: 'a.pdf' }]);
+    },
+  );
+
   it('is written at most once a minute while documents come', async () => {
     const run = await start();
     const writes = writesOf(run, workbook);
