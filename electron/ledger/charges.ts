@@ -149,7 +149,7 @@ export class Charges extends Table {
   /** The copies that were delivered in a span, ms since the epoch, by folder, with what the first of each was charged. */
   saved(from: number, until: number, folderId?: number): SavedCopies[] {
     const rows = this.connection.all(
-      `SELECT folder_id, count(*) AS documents, total(pages) AS pages, sum(pages IS NULL OR guessed > 0) AS guessed,
+      `SELECT folder_id, count(*) AS documents, total(pages) AS pages, sum(pages IS NULL OR coalesce(guessed, 0) > 0) AS guessed,
           sum(pages IS NULL) AS unknown
         FROM (SELECT d.folder_id, coalesce(sum(j.charged_pages), d.pages) AS pages, sum(j.charged_guessed) AS guessed
           FROM documents d LEFT JOIN jobs j ON j.id IN (d.job, d.verdict)

@@ -106,3 +106,50 @@ describe('what a job was charged', () => {
     expect(ledger.charges.guessed('2026-11-30', 9)).toEqual([]);
   });
 });
+
+describe('what copies have saved', () => {
+  const day = { from: 1_000, until: 2_000 };
+
+  /** A copy that was delivered then. @param pages of the first one: charged, or known without a charge */
+  function copied(deliveredAt: number, { pages = 4, isCharged = true, guessed = false, folder = '/scans' } = {}) {
+    const { ledger, folderId } = freshLedger();
+    const hash = 'a'.repeat(64);
+    const state = { kind: 'processed' } as const;
+    const first = putDocument(ledger, folderId, { hash, state });
+    become(ledger, first.id, { from: first.id });
+    if (isCharged)
+      ledger.charges.add([
+        { job: first.job ?? 0, folder: folderId, pages, guessed, approved: false, batch: 1, day: '2026-11-30' },
+      ]);
+    const copyIn = ledger.folders.ensure(folder).id;
+    const copy = putDocument(ledger, copyIn, { path: 'copy.pdf', hash, state: { kind: 'duplicate', of: first.id } });
+    ledger.documents.update(copy.id, { delivery: { kind: 'done', at: deliveredAt }, ...(!isCharged && { pages }) });
+    return { ledger, folderId, copyIn };
+  }
+  const row = { documents: 1, pages: 4, guessed: 0, unknown: 0 };
+
+  it.each([
+    ['before it', 999, []],
+    ['at its first moment', 1_000, [row]],
+    ['at its last', 1_999, [row]],
+    ['just after it', 2_000, []],
+  ])('counts in a span one that was delivered %s', (_, deliveredAt, expected) => {
+    const { ledger, copyIn } = copied(deliveredAt);
+    expect(ledger.charges.saved(day.from, day.until)).toEqual(expected.map((each) => ({ ...each, folderId: copyIn })));
+  });
+
+  it('counts in the folder of the copy', () => {
+    const { ledger, folderId, copyIn } = copied(1_500, { folder: '/other' });
+    expect(ledger.charges.saved(day.from, day.until)).toEqual([{ ...row, folderId: copyIn }]);
+    expect(ledger.charges.saved(day.from, day.until, copyIn)).toHaveLength(1);
+    expect(ledger.charges.saved(day.from, day.until, folderId)).toEqual([]);
+  });
+
+  it.each([
+    ['a guess where the charge was one', { guessed: true }, { pages: 4, guessed: 1, unknown: 0 }],
+    ['what is known of the copy where nothing was charged', { isCharged: false, pages: 7 }, { pages: 7, guessed: 0, unknown: 0 }],
+  ])('is %s', (_, given, expected) => {
+    const { ledger } = copied(1_500, given);
+    expect(ledger.charges.saved(day.from, day.until)).toMatchObject([expected]);
+  });
+});
