@@ -174,7 +174,10 @@ function entryOf(name: string, facts: Stats): Entry {
 export async function open(directories: Directories, path: string, facts?: FileFacts, whole = false): Promise<OpenFile> {
   const { calls } = directories;
   let opened: number | undefined;
+  /** Until they are handed out. */
+  let lent: ReturnType<typeof lend> | undefined;
   const close = async () => {
+    lent?.giveBack();
     if (opened !== undefined) await calls.close(opened);
   };
   try {
@@ -188,8 +191,6 @@ export async function open(directories: Directories, path: string, facts?: FileF
       return { fd: handle, size: now.size };
     });
     let start: Buffer | undefined;
-    /** Until they are handed out. */
-    let lent: ReturnType<typeof lend> | undefined;
     const readInto: Reader = async (target, offset, length, position) => {
       if (start !== undefined) return start.copy(target, offset, position, position + length);
       try {
@@ -214,10 +215,7 @@ export async function open(directories: Directories, path: string, facts?: FileF
         lent = undefined;
         return { ...hashBytes(start), content: { bytes: start, giveBack } };
       },
-      close: async () => {
-        lent?.giveBack();
-        await close();
-      },
+      close,
     };
   } catch (error) {
     await close();

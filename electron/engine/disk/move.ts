@@ -5,7 +5,7 @@ import { type FileFacts, sameFacts } from '../../core/document/document.ts';
 import { say } from '../../core/messages/message.ts';
 import { DiskProblem } from '../ports.ts';
 import { type Directories, isSystemError, onDisk, type SystemCalls, safely } from './directories.ts';
-import { givePiece, takePiece } from './read.ts';
+import { lend } from './read.ts';
 import { syncDirectory } from './sync.ts';
 import { giveName, withTemporary, writeAll } from './write.ts';
 
@@ -75,7 +75,7 @@ function copyWhole(
   source: BigIntStats,
 ): Promise<'linked' | 'renamed' | 'taken'> {
   return withTemporary(calls, to, async (temporary) => {
-    const [copied, readAgain] = [createHash('sha256'), createHash('sha256')];
+    const copied = createHash('sha256');
     const isWhole = await withOpen(calls, from, async (fd) => {
       if (!isSame(source, await calls.fstatExact(fd))) return false;
       const size = await eachPiece(calls, fd, async (bytes, position) => {
@@ -87,8 +87,7 @@ function copyWhole(
     if (!isWhole) throw changed(fromPath);
     // Without this, what is read again may never have been on the disk.
     await calls.fsync(temporary.fd);
-    await withOpen(calls, temporary.way, (fd) => eachPiece(calls, fd, async (bytes) => void readAgain.update(bytes)));
-    if (readAgain.digest('hex') !== copied.digest('hex'))
+    if ((await digestOf(calls, temporary.way)) !== copied.digest('hex'))
       throw new DiskProblem('other', toPath, 'write', { said: say('disk.copyDiffers', { path: toPath }) });
     await calls.futimes(temporary.fd, Number(source.atimeNs) / 1e9, Number(source.mtimeNs) / 1e9);
     try {
@@ -130,17 +129,23 @@ async function eachPiece(
   fd: number,
   work: (bytes: Uint8Array, position: number) => Promise<void>,
 ): Promise<bigint> {
-  const piece = takePiece();
+  const { bytes, giveBack } = lend();
   try {
     for (let position = 0; ; ) {
-      const length = await calls.read(fd, piece, 0, piece.length, position);
+      const length = await calls.read(fd, bytes, 0, bytes.length, position);
       if (length === 0) return BigInt(position);
-      await work(piece.subarray(0, length), position);
+      await work(bytes.subarray(0, length), position);
       position += length;
     }
   } finally {
-    givePiece(piece);
+    giveBack();
   }
+}
+
+async function digestOf(calls: SystemCalls, way: string): Promise<string> {
+  const hash = createHash('sha256');
+  await withOpen(calls, way, (fd) => eachPiece(calls, fd, async (bytes) => void hash.update(bytes)));
+  return hash.digest('hex');
 }
 
 /** Two names of one file; or, across file systems, a copy of the same time, size and bytes. */
@@ -153,31 +158,5 @@ async function isOurUnfinishedMove(
   if (source.dev === target.dev) return source.ino !== 0n && source.ino === target.ino;
   const apart = source.mtimeMs - target.mtimeMs;
   const looksCopied = target.isFile() && source.size === target.size && apart <= coarsestTime && apart >= -coarsestTime;
-  return looksCopied && (await sameBytes(calls, from, to));
-}
-
-function sameBytes(calls: SystemCalls, one: string, other: string): Promise<boolean> {
-  return withOpen(calls, one, (a) =>
-    withOpen(calls, other, async (b) => {
-      const left = takePiece();
-      const right = takePiece();
-      try {
-        for (let position = 0; ; ) {
-          const length = await calls.read(a, left, 0, left.length, position);
-          let filled = 0;
-          while (filled < length) {
-            const more = await calls.read(b, right, filled, length - filled, position + filled);
-            if (more === 0) return false;
-            filled += more;
-          }
-          if (!left.subarray(0, length).equals(right.subarray(0, length))) return false;
-          if (length === 0) return true;
-          position += length;
-        }
-      } finally {
-        givePiece(left);
-        givePiece(right);
-      }
-    }),
-  );
+  return looksCopied && (await digestOf(calls, from)) === (await digestOf(calls, to));
 }

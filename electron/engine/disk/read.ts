@@ -54,19 +54,7 @@ export function notice(passed: Passed, bytes: Buffer): void {
 /** Bytes of one read. Larger ones are no faster. */
 export const pieceBytes = 1024 * 1024;
 
-/** Pieces that are free. As many exist as were needed at once: two for each large file that is being hashed. */
-const pool: Buffer[] = [];
-const maxPooled = 16;
-
-export function takePiece(): Buffer {
-  return pool.pop() ?? Buffer.allocUnsafeSlow(pieceBytes);
-}
-
-export function givePiece(piece: Buffer): void {
-  if (pool.length < maxPooled) pool.push(piece);
-}
-
-/** Small files that are free, by their lengths, which are powers of two; and how many bytes of them there are at most. */
+/** Buffers that are free, by their lengths, which are powers of two; and how many bytes of them there are at most. */
 const lengths = new Map<number, Buffer[]>();
 const mostFree = 32 * 1024 * 1024;
 const shortest = 4096;
@@ -77,10 +65,10 @@ interface LentBuffer extends Lent {
 }
 
 /**
- * Bytes for a small file, from one that has been given back: new ones for each of thousands would have to be collected, which takes
- * longer than reading them. Who never gives them back leaves them to that.
+ * Bytes for a small file, or for a piece of a large one, from what has been given back: new ones for each of thousands would have to be
+ * collected, which takes longer than reading them. Who never gives them back leaves them to that.
  */
-export function lend(length: number): LentBuffer {
+export function lend(length = pieceBytes): LentBuffer {
   const rounded = 2 ** Math.ceil(Math.log2(Math.max(length, shortest)));
   const known = lengths.get(rounded) ?? [];
   lengths.set(rounded, known);
@@ -134,29 +122,29 @@ export async function fill(read: Reader, piece: Uint8Array, position: number, si
  */
 export async function hashOpen(read: Reader, size: number, signal?: AbortSignal): Promise<Hash> {
   const passed = nothingPassed();
-  const pieces: [Buffer, Buffer?] = [takePiece()];
+  const pieces: [LentBuffer, LentBuffer?] = [lend()];
   try {
     const sha256 = createHash('sha256');
     let [current] = pieces;
-    let filled = await fill(read, current, 0, size);
+    let filled = await fill(read, current.bytes, 0, size);
     while (filled > 0) {
       signal?.throwIfAborted();
-      const bytes = current.subarray(0, filled);
+      const bytes = current.bytes.subarray(0, filled);
       notice(passed, bytes);
       // A piece that is not full is the last one.
       if (filled < pieceBytes) {
         sha256.update(bytes);
         break;
       }
-      pieces[1] ??= takePiece();
+      pieces[1] ??= lend();
       current = current === pieces[0] ? pieces[1] : pieces[0];
-      const coming = fill(read, current, passed.size, size);
+      const coming = fill(read, current.bytes, passed.size, size);
       sha256.update(bytes);
       filled = await coming;
     }
     return { sha256: sha256.digest('hex'), ...noticed(passed) };
   } finally {
-    for (const piece of pieces) if (piece !== undefined) givePiece(piece);
+    for (const piece of pieces) piece?.giveBack();
   }
 }
 
