@@ -64,6 +64,11 @@ type PolledState = Extract<BatchState, 'open' | 'ended'>;
 
 const moment = z.number().exactOptional();
 const readNext = rowReader('batches', [], { open: moment, later: moment, ended: moment });
+const firstPoll = (condition: string) => `(SELECT b.next_poll_at FROM batches b CROSS JOIN routes r ON r.id = b.route
+  WHERE ${condition} AND r.origin = ?1 ORDER BY b.next_poll_at LIMIT 1)`;
+const selectNext = `SELECT ${firstPoll("b.state = 'open' AND b.next_poll_at IS NOT NULL")} AS open,
+  ${firstPoll("b.state = 'open' AND b.next_poll_at > ?2")} AS later,
+  ${firstPoll("b.state = 'ended' AND b.next_poll_at IS NOT NULL")} AS ended`;
 
 /** Upload requests, from before they are sent until nothing more is expected of them. */
 export class Batches extends Table {
@@ -153,20 +158,11 @@ export class Batches extends Table {
 
   /** When the first poll of this origin in each state is due, and the first open one that is not due yet. */
   nextPolls(origin: string, now: number): { readonly [When in PolledState | 'later']?: number } {
-    const first = (condition: string) =>
-      `(SELECT b.next_poll_at FROM batches b CROSS JOIN routes r ON r.id = b.route
-         WHERE ${condition} AND r.origin = ? ORDER BY b.next_poll_at LIMIT 1)`;
-    const [open, later, ended] = [
-      "b.state = 'open' AND b.next_poll_at IS NOT NULL",
-      "b.state = 'open' AND b.next_poll_at > ?",
-      "b.state = 'ended' AND b.next_poll_at IS NOT NULL",
-    ].map(first);
-    const sql = `SELECT ${open} AS open, ${later} AS later, ${ended} AS ended`;
-    return readNext(this.connection.get(sql, origin, now, origin, origin) ?? {});
+    return readNext(this.connection.get(selectNext, origin, now) ?? {});
   }
 
   count(): number {
-    return Number(this.connection.get('SELECT count(*) AS count FROM batches')?.count);
+    return this.connection.number('SELECT count(*) FROM batches') ?? 0;
   }
 
   inState(state: BatchState): Batch[] {

@@ -99,8 +99,8 @@ export class DocumentQueries extends DocumentList {
   protected readonly jobs: Jobs;
   protected readonly recent = recentlyUsed<number, FileRow>(this.connection, mostRecent);
   protected readonly done = recentlyUsed<number, FileRow>(this.connection, mostDone);
-  /** Documents as they were put together last, by their jobs: they leave the memory with the job's result. */
-  readonly #composed = new WeakMap<Job, Map<number, Composed>>();
+  /** Documents as they were put together last, by their jobs, if they have one: they leave the memory with the job's result. */
+  readonly #composed = new WeakMap<Job | FileRow, Map<number, Composed>>();
 
   constructor(connection: Connection, jobs: Jobs) {
     super(connection);
@@ -245,12 +245,11 @@ export class DocumentQueries extends DocumentList {
   protected composed(row: FileRow): Document {
     const job = row.job === undefined ? undefined : this.jobs.known(row.job);
     const verdict = row.verdict === undefined ? undefined : this.jobs.known(row.verdict);
-    if (job === undefined) return documentOf(row, undefined, verdict);
-    const known = this.#composed.get(job) ?? new Map<number, Composed>();
+    const known = this.#composed.get(job ?? row) ?? new Map<number, Composed>();
     const before = known.get(row.id);
     if (before?.row === row && before.verdict === verdict) return before.document;
     const document = documentOf(row, job, verdict);
-    this.#composed.set(job, known.set(row.id, { row, verdict, document }));
+    this.#composed.set(job ?? row, known.set(row.id, { row, verdict, document }));
     return document;
   }
 

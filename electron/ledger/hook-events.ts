@@ -1,5 +1,4 @@
 import { type HookCounts, type HookEvent, hookEventSchema } from '../core/hooks/hook-event.ts';
-import type { Row } from './connection.ts';
 import { type Changes, columnsOf, messageColumn, rowReader, Table } from './table-base.ts';
 
 /** An event that has not been told yet. */
@@ -44,7 +43,7 @@ export class HookEvents extends Table {
   due(now: number, limit: number): HookEvent[] {
     const sql = `SELECT * FROM hook_events e WHERE state = 'pending' AND next_at <= ? AND ${isFirst}
       ORDER BY next_at, id LIMIT (? + 0)`;
-    return this.connection.all(sql, now, limit).map(eventOf);
+    return this.connection.all(sql, now, limit).map(readEvent);
   }
 
   /** When the next one is to be told that is not due yet; undefined: there is none. */
@@ -70,13 +69,13 @@ export class HookEvents extends Table {
 
   get(id: number): HookEvent | undefined {
     const row = this.connection.get('SELECT * FROM hook_events WHERE id = ?', id);
-    return row === undefined ? undefined : eventOf(row);
+    return row && readEvent(row);
   }
 
   /** Newest first. */
   list(states: readonly HookEvent['state'][], limit: number): HookEvent[] {
     const sql = `SELECT * FROM hook_events WHERE state IN (${states.map(() => '?').join(', ')}) ORDER BY id DESC LIMIT (? + 0)`;
-    return this.connection.all(sql, ...states, limit).map(eventOf);
+    return this.connection.all(sql, ...states, limit).map(readEvent);
   }
 
   counts(): HookCounts {
@@ -119,7 +118,3 @@ export class HookEvents extends Table {
 /** No earlier one of the same document is pending. */
 const isFirst = `NOT EXISTS (SELECT 1 FROM hook_events o WHERE o.state = 'pending' AND o.folder_id = e.folder_id
   AND o.document_id = e.document_id AND o.id < e.id)`;
-
-function eventOf(row: Row): HookEvent {
-  return readEvent(row);
-}

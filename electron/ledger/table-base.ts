@@ -78,14 +78,11 @@ export function rowReader<Shape extends z.ZodRawShape>(
 /** The columns of a record: an absent member is NULL, and what is neither a text nor a number is JSON. */
 export function columnsOf(record: object): Columns {
   const columns: Record<string, Value> = {};
-  for (const [member, value] of Object.entries(record)) columns[columnOf(member)] = storedAs(value);
+  for (const [member, value] of Object.entries(record)) {
+    const plain = typeof value === 'boolean' ? Number(value) : (value ?? null);
+    columns[columnOf(member)] = typeof plain === 'object' && plain !== null ? JSON.stringify(plain) : plain;
+  }
   return columns;
-}
-
-function storedAs(value: unknown): Value {
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  return value === undefined || value === null ? null : JSON.stringify(value);
 }
 
 /** Changes to a record, all but its `Fixed` members. `undefined` clears a member that may be absent. */

@@ -33,6 +33,8 @@ const deliveries = {
 
 export type Delivery = KindOf<typeof deliveries>;
 export type DeliveryName = Delivery['kind'];
+/** What a delivery may say, of whichever kind it is. */
+export type DeliveryMembers = Pick<Delivery, 'kind'> & Partial<Omit<Extract<Delivery, { kind: 'written' }>, 'kind'>>;
 
 export const deliverySchema = kindSchema(deliveries);
 export const deliveryNames = kindNames(deliveries);

@@ -1,7 +1,7 @@
 import { breachesIn } from '../checks/rules.ts';
 import { sameJson } from '../plain-data.ts';
 import { confirmationOf, reviewReasons } from '../review/local-review.ts';
-import { type Delivery, type Document, deliveryProblem, unfiledBecause } from './document.ts';
+import type { Delivery, DeliveryMembers, Document } from './document.ts';
 import {
   type Bucket,
   type DocumentState,
@@ -105,10 +105,9 @@ export function askingIn(counts: StandingCounts): number {
 }
 
 /** What makes a document a person's concern. */
-type Concern = Pick<
-  Document,
-  'state' | 'delivery' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'findings' | 'passedOn'
->;
+type Concern = Pick<Document, 'state' | 'result' | 'droppedAt' | 'possibleDuplicate' | 'review' | 'findings' | 'passedOn'> & {
+  readonly delivery: DeliveryMembers;
+};
 
 /**
  * Whether a document goes no further, or should not be relied on, without a person: the number that Intray shows. One
@@ -123,8 +122,7 @@ export function concernsPerson(document: Concern): boolean {
   const { state, delivery, passedOn } = document;
   // The disk refuses its result, something has to be done about a value before it is filed by it, or the values that the service
   // extracts by itself are not here after a long time.
-  const isStuck =
-    deliveryProblem(delivery) !== undefined || unfiledBecause(delivery) !== undefined || passedOn?.state.asked === true;
+  const isStuck = (delivery.message ?? delivery.unfiled) !== undefined || passedOn?.state.asked === true;
   return (isStuck && hasResult(state.kind)) || asksPerson(document);
 }
 
@@ -155,7 +153,7 @@ export function isNewConcern(before: Concern, after: Concern): boolean {
     conflict: review?.conflict,
     asked: passedOn?.state.asked,
     breaches: breachesIn(findings).map(({ rule, field }) => [rule, field]),
-    refusal: deliveryProblem(delivery) ?? unfiledBecause(delivery),
+    refusal: delivery.message ?? delivery.unfiled,
   });
   const [old, now] = [concern(before), concern(after)];
   return !sameJson(now.refusal === undefined ? { ...old, refusal: undefined } : old, now);

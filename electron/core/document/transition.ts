@@ -139,8 +139,11 @@ function released(file: PresentFile, since: number, hasGoneOn: boolean): FileSta
 /** The job's next state, or undefined if such an event has no meaning for it: the loop drops it. */
 export function jobTransition(state: JobState, event: JobEvent): JobState | undefined {
   switch (event.kind) {
-    case 'sent':
-      return sent(state);
+    case 'sent': {
+      if (state.kind !== 'waiting' || state.wait.kind !== 'ready') return undefined;
+      const { cohort, approved, anyway } = state.wait;
+      return { kind: 'uploading', ...defined({ cohort, approved, anyway }) };
+    }
     case 'put-back':
       return isReady(state) || state.kind === 'uploading' || state.kind === 'unresolved' ? putBack(state, event) : undefined;
     case 'accepted':
@@ -200,12 +203,6 @@ export function mayBePassedOn({ kind }: JobState): boolean {
 
 function isWorking({ kind }: JobState): boolean {
   return kind === 'queued' || kind === 'processing';
-}
-
-function sent(state: JobState): JobState | undefined {
-  if (state.kind !== 'waiting' || state.wait.kind !== 'ready') return undefined;
-  const { cohort, approved, anyway } = state.wait;
-  return { kind: 'uploading', ...defined({ cohort, approved, anyway }) };
 }
 
 /** Unless it is told otherwise, a job stays with its cohort: suspects are not mixed with the others again. */
