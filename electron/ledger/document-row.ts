@@ -78,6 +78,7 @@ interface WrittenDocument {
   /** Whether a person has, or had, to look at it. */
   readonly asked: boolean;
   readonly failed: boolean;
+  readonly deliveredAt: number | undefined;
 }
 
 /** What is written of documents: it is compared with what is written next. Documents are never changed in place. */
@@ -121,25 +122,24 @@ export function writtenOf(document: Omit<Document, 'id'>): WrittenDocument {
   const traits = traitsOf[state.kind];
   // A review at the service counts: somebody looked at it there.
   const asked = traits.review === 'done' || confirmationOf(review) !== undefined || asksPerson(document);
-  const written = { columns, asked, failed: traits.bucket === 'failed' };
+  const deliveredAt = 'at' in delivery ? delivery.at : undefined;
+  const written = { columns, asked, failed: traits.bucket === 'failed', deliveredAt };
   workedOut.set(document, written);
   return written;
 }
 
-const unwritten: WrittenDocument = { columns: {}, asked: false, failed: false };
+export const unwritten: WrittenDocument = { columns: {}, asked: false, failed: false, deliveredAt: undefined };
 
 /**
  * The columns that a change of a document writes, but for its route. Once a person had to look at it, or did, it counts as asked about;
  * when it was first delivered stays, however often it is written again.
  */
-export function changedColumns(before: Document | undefined, after: Omit<Document, 'id'>): Columns {
-  const [was, is] = [before === undefined ? unwritten : writtenOf(before), writtenOf(after)];
-  const isDelivered = 'at' in after.delivery && (before === undefined || !('at' in before.delivery));
+export function changedColumns(was: WrittenDocument, is: WrittenDocument): Columns {
   return {
     ...differing(was.columns, is.columns),
     ...(is.asked && !was.asked && { asked: 1 }),
-    ...(is.failed !== was.failed && { failed_at: is.failed ? after.changedAt : null }),
-    ...(isDelivered && 'at' in after.delivery && { delivered_at: after.delivery.at }),
+    ...(is.failed !== was.failed && { failed_at: is.failed ? (is.columns.changed_at ?? null) : null }),
+    ...(was.deliveredAt === undefined && is.deliveredAt !== undefined && { delivered_at: is.deliveredAt }),
   };
 }
 

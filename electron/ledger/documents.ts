@@ -5,7 +5,15 @@ import { standingOf } from '../core/document/standing.ts';
 import { sameRoute } from '../core/protocol/route.ts';
 import type { Connection } from './connection.ts';
 import { DocumentQueries, isTakenIn } from './document-queries.ts';
-import { changedColumns, type InvoiceKeys, logLine, selectDocuments, whatIsWritten, writtenOf } from './document-row.ts';
+import {
+  changedColumns,
+  type InvoiceKeys,
+  logLine,
+  selectDocuments,
+  unwritten,
+  whatIsWritten,
+  writtenOf,
+} from './document-row.ts';
 import { DamagedRow } from './errors.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
@@ -72,17 +80,17 @@ export class Documents extends DocumentQueries {
 
   add({ byHand, ...found }: NewDocument): Document {
     const row = { ...found, delivery: { kind: 'none' }, changedAt: found.foundAt } as const;
-    const document = documentOf({ id: 0, ...row }, undefined, undefined);
+    const written = writtenOf(documentOf({ id: 0, ...row }, undefined, undefined));
     const seq = this.#nextSeq();
     const columns = {
-      ...changedColumns(undefined, document),
+      ...changedColumns(unwritten, written),
       route: this.#routes.idOf(found.origin, found.route),
       by_hand: byHand === true ? 1 : 0,
       seq,
       log: logLine(seq, found.foundAt, 'found'),
     };
     const id = this.insert('documents', columns, 'unsent document');
-    this.counted.move(undefined, writtenOf(document).columns);
+    this.counted.move(undefined, written.columns);
     const added = { id, ...row };
     this.remember(added);
     return this.composed(added);
@@ -217,10 +225,11 @@ export class Documents extends DocumentQueries {
 
   #write(before: Document, row: FileRow): Document {
     const after = this.composed(row);
+    const [was, is] = [writtenOf(before), writtenOf(after)];
     const isTold = before.result !== after.result || before.review !== after.review;
     const isMoved = before.origin !== after.origin || !sameRoute(before.route, after.route);
     const columns: Columns = {
-      ...changedColumns(before, after),
+      ...changedColumns(was, is),
       ...(isMoved && { route: this.#routes.idOf(after.origin, after.route) }),
     };
     const isRead = isTold || before.state.kind !== after.state.kind || before.job !== after.job;
@@ -231,7 +240,7 @@ export class Documents extends DocumentQueries {
     for (const name of names) if (!untold.includes(name)) isSilent = false;
     if (names.length > 0 || !isSilent)
       this.#changed.put(after.id, isSilent ? all : { ...all, seq: this.#nextSeq() }, whatIsWritten(before, after, columns));
-    this.counted.move(writtenOf(before).columns, writtenOf(after).columns);
+    this.counted.move(was.columns, is.columns);
     this.remember(row);
     return after;
   }

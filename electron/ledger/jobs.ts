@@ -6,7 +6,7 @@ import { ready } from '../core/document/transition.ts';
 import { type Route, routeKey } from '../core/protocol/route.ts';
 import { reviewSchema } from '../core/review/local-review.ts';
 import type { Batches } from './batches.ts';
-import type { Connection, Row, Value } from './connection.ts';
+import type { Connection, Value } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import { type Routes, routeColumns } from './routes.ts';
 import {
@@ -61,12 +61,6 @@ const isOnRoute = 'j.route = (SELECT id FROM routes WHERE origin = ? AND kind = 
 const atService = sqlList(stateNames.filter((kind) => traitsOf[kind].progress === 'atService'));
 const readOnRoute = rowReader('jobs', [], { sent: z.number(), awaited: z.number() });
 
-function jobOf(row: Row): Job {
-  const { state: name, stateJson: state, ...job } = readJob(row);
-  if (name !== state.kind) throw new DamagedRow('jobs', `id ${job.id}`, 'state_json: not what is looked for');
-  return { ...job, state };
-}
-
 /** What may change of a job, as columns. */
 function jobColumns(job: Omit<Job, 'id' | 'origin' | 'route' | 'hash'>): Columns {
   return {
@@ -109,7 +103,9 @@ export class Jobs extends Table {
     if (recent !== undefined) return recent;
     const row = this.connection.get(`${selectJobs} WHERE j.id = ?`, id);
     if (row === undefined) return undefined;
-    const job = jobOf(row);
+    const { state: name, stateJson: state, ...members } = readJob(row);
+    if (name !== state.kind) throw new DamagedRow('jobs', `id ${id}`, 'state_json: not what is looked for');
+    const job = { ...members, state };
     (traitsOf[job.state.kind].progress === 'none' ? this.#done : this.#recent).set(id, job);
     return job;
   }
