@@ -13,9 +13,9 @@ import type { Jobs } from './jobs.ts';
 import { routeColumns } from './routes.ts';
 import { boolean, recentlyUsed, rowReader, sqlList } from './table-base.ts';
 
-/** Rows in memory: more than are in progress at once; and of those that are done, which thousands of copies may ask for, few. */
+/** Rows in memory: more than are in progress at once; and those that were done last, which copies ask for, and whoever is told of them. */
 const mostRecent = 8_000;
-const mostDone = 32;
+const mostDone = 256;
 
 /** The JSON of a document that may not be on disk. */
 

@@ -25,9 +25,9 @@ import {
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 
-/** Rows in memory: more than are in progress at once. One with a large result takes the place of several. Of those that are done: few. */
+/** Rows in memory: see `document-queries.ts`. One with a large result takes the place of several. */
 const mostRecent = 8_000;
-const mostDone = 32;
+const mostDone = 256;
 const largeText = 32_768;
 const mostFound = 500;
 const sizeOf = ({ result }: Job) => 1 + Math.floor(JSON.stringify(result ?? null).length / largeText);

@@ -99,7 +99,7 @@ export class Routes extends Table {
   }
 
   setPassed(origin: string, route: Route): void {
-    this.#set(origin, route, { passed: true });
+    if (!this.passed(origin, route)) this.#set(origin, route, { passed: true });
   }
 
   names(origin: string, route: Route): RouteNames {
