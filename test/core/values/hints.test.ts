@@ -5,7 +5,6 @@ import {
   readAmount,
   readDate,
   typedResult,
-  typedValues,
   unreadableAs,
   wordsOf,
 } from '../../../electron/core/values/typed-value.ts';
@@ -356,10 +355,5 @@ describe('What a document says', () => {
     expect(typed({ total: '1.234', net: '5,00', gross: '5.00' })).toMatchObject({ total: open });
     expect(typed({ total: '1.234', net: '0,125' })).toMatchObject({ total: open });
     expect(typed({ total: '1.234', net: '5' })).toMatchObject({ total: open });
-  });
-
-  it('is read again and again in the same way', () => {
-    const values = [{ key: 'date', printed: '4. März 2026' }];
-    expect(typedValues(values)).toEqual(typedValues(values));
   });
 });

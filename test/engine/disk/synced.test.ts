@@ -1,7 +1,5 @@
 /** After each operation of the disk, and before whatever it removes goes, all of its work is synced: what a power cut leaves is whole. */
-import { execFileSync } from 'node:child_process';
 import {
-  constants,
   existsSync,
   linkSync,
   mkdirSync,
@@ -12,11 +10,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Directories, type SystemCalls } from '../../../electron/engine/disk/directories.ts';
+import { Directories, quick, type SystemCalls } from '../../../electron/engine/disk/directories.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import type { Files } from '../../../electron/engine/ports.ts';
 import { otherFileSystem } from '../../support/other-file-system.ts';
@@ -150,32 +147,16 @@ describe.skipIf(process.platform === 'win32').each([
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('A flush', () => {
-  it.each([
-    ['of more than two files', ['a', 'b', 'c'], true],
-    ['of two files, the first of which has another name by now', ['gone', 'b'], true],
-    ['of two files, the last of which has another name by now', ['a', 'gone'], true],
-    ['of two files, file by file', ['a', 'b'], false],
-  ])('%s: %j flushes their volume: %j', async (_, names, isVolumeFlushed) => {
-    for (const name of ['a', 'b', 'c']) writeFileSync(at(name), name);
-    // Who opens it to write waits until somebody opens it to read, as whoever flushes the volume that it stands for does.
-    const volume = at('volume');
-    execFileSync('mkfifo', [volume]);
-    let isOpened = false;
-    const opened = open(volume, 'w').then(async (handle) => {
-      isOpened = true;
-      await handle.close();
-    });
-    const directories = new Directories(watchedCalls().calls);
-    const paths = names.map((name) => at(name));
-    const isFlushed = async () => {
-      await flush(directories, paths, [volume]);
-      return isOpened;
-    };
-    if (isVolumeFlushed) await expect.poll(isFlushed).toBe(true);
-    else expect(await isFlushed()).toBe(false);
-    const reader = await open(volume, constants.O_RDONLY | constants.O_NONBLOCK);
-    await opened;
-    await reader.close();
-  });
+it.each([
+  ['of more than two files', 3, 1],
+  ['of two files', 2, 0],
+])('A sync %s that are created together syncs their volume', async (_, count, volumes) => {
+  let syncs = 0;
+  const syncVolume = async () => {
+    syncs += 1;
+    return true;
+  };
+  const files = createFiles(new Directories({ ...quick, ...watchedCalls({ ...quick, syncVolume }).calls }));
+  await Promise.all(Array.from({ length: count }, (_, index) => files.createWhole(at(`${index}.json`), bytes('{}'))));
+  expect(syncs).toBe(volumes);
 });

@@ -42,16 +42,14 @@ it('who waits says when the turn comes, and hears all the same what every stage 
       start: () => undefined,
       retryNow: tell('try now'),
       clockJumped: tell('the clock was set'),
-      ledgerChanged: tell('the ledger was changed'),
       abandon: tell('abandon'),
     },
   );
   expect(stage.start(7_000)).toBe(12_000);
   stage.retryNow?.();
   stage.clockJumped?.();
-  stage.ledgerChanged?.();
   stage.abandon?.();
-  expect(told).toEqual(['try now', 'the clock was set', 'the ledger was changed', 'abandon']);
+  expect(told).toEqual(['try now', 'the clock was set', 'abandon']);
 });
 
 it('who has a turn says when to be asked again', () => {

@@ -136,10 +136,10 @@ it.each([
   ['what nobody expects', new Error('a bug')],
   ['what is no error at all', 'a bug'],
 ])('The log and people are told of %s', async (_, thrown) => {
-  const { tasks } = supervised();
+  const { tasks, faults } = supervised();
   tasks.launch('intake', 'one', () => Promise.reject(thrown));
   await tasks.allDone();
-  expect(tasks.faults).toEqual([say('outcome.fault', { message: foreign('a bug') })]);
+  expect(faults()).toEqual([say('outcome.fault', { message: foreign('a bug') })]);
 });
 
 it('A durable write that the ledger does not take for now is not taken, and is waited for; what is a bug comes out', async () => {
