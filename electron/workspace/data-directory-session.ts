@@ -23,9 +23,7 @@ import { createHookRunner } from './hooks/hook-runner.ts';
 import { createParser, type Parser, pageCounter } from './parser/parser.ts';
 
 /** A data directory that this process has locked, with its ledger and its log. Several engines may run in it, one after the other. */
-export type DataDirectorySession = Opened<typeof openDataDirectory>;
-
-type Opened<Open extends (...given: never[]) => Promise<unknown>> = Extract<Awaited<ReturnType<Open>>, { ok: true }>['value'];
+export type DataDirectorySession = Extract<Awaited<ReturnType<typeof openDataDirectory>>, { ok: true }>['value'];
 
 export interface DataDirectoryOptions {
   readonly dataDirectory: string;

@@ -23,7 +23,7 @@ const mostValues = 10_000;
 const deepest = 20;
 
 /** Whose engine gets the hints, while one runs. */
-export interface HintedKeeper {
+interface HintedKeeper {
   readonly session: { readonly log: Pick<Log, 'info' | 'warn'> } | undefined;
   readonly running: { readonly engine: Pick<Engine, 'hint'> } | undefined;
 }

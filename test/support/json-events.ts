@@ -183,7 +183,7 @@ export const jsonEvents = {
     },
   },
   summary: {
-    by: 'run, watch (without a window)',
+    by: 'run, watch',
     meaning: 'The last line.',
     members: {
       exit: count('the exit code'),

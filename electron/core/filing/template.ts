@@ -358,7 +358,7 @@ export function cutTo(text: string, bytes: number): string {
 }
 
 /** In UTF-8. */
-export function byteLength(text: string): number {
+function byteLength(text: string): number {
   let bytes = 0;
   for (const character of text) {
     const point = character.codePointAt(0) ?? 0;

@@ -2,7 +2,7 @@ import { type Document, directoryOf, fileNameOf, sameFacts } from '../../core/do
 import { hasResult } from '../../core/document/states.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
-import { type Route, routeKey, sameRoute } from '../../core/protocol/route.ts';
+import { routeKey, sameRoute } from '../../core/protocol/route.ts';
 import { absolutePath } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { atEarlierStep, gather, isReplaced } from './delivered.ts';
@@ -174,14 +174,20 @@ async function deliverRows(
     notes.push(...(await carryPatiently(world, { ...target, info }, { wanted: rows, withoutSource })).notes);
   }
   const outcome = await carryPatiently(world, target, { wanted, withoutSource });
-  const contents = [...documents.values()].flatMap((each) => contentsOf(world.ledger, each).slice(1));
-  const earlierContents = new Map(contents.filter(({ id }) => !documents.has(id)).map((each) => [each.id, each]));
+  const earlierContents = new Map<number, Document>();
+  for (const document of documents.values())
+    for (const content of contentsOf(world.ledger, document))
+      if (!documents.has(content.id)) earlierContents.set(content.id, content);
   const rows = tables.withRowsOf(target.folder.id, [...documents.keys(), ...earlierContents.keys()]);
   for (const [{ origin, route }, its] of Map.groupBy(rows, ({ table }) => table)) {
-    const isOn = (step: { readonly route: Route } | undefined) => step !== undefined && sameRoute(step.route, route);
-    const own = its.flatMap(({ documentId }) => documents.get(documentId) ?? []);
-    const removed = own.filter((document) => !isOn(document) && !isOn(document.verdict));
-    const kept = its.flatMap(({ documentId }) => earlierContents.get(documentId) ?? []);
+    const removed: Document[] = [];
+    const kept: Document[] = [];
+    for (const { documentId } of its) {
+      const [own, earlier] = [documents.get(documentId), earlierContents.get(documentId)];
+      const isOn = own && [own.route, own.verdict?.route].some((on) => on !== undefined && sameRoute(on, route));
+      if (own !== undefined && !isOn) removed.push(own);
+      if (earlier !== undefined) kept.push(earlier);
+    }
     if (removed.length + kept.length === 0) continue;
     const info = infoOf(world.ledger, origin, route);
     await carryPatiently(world, { ...target, info }, { wanted: [], removed, kept, withoutSource });

@@ -10,13 +10,12 @@ import { blockedMs } from '../loop/document-writer.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 import { removeLeftovers } from '../loop/leftovers.ts';
 import { faultDetails, faultMessage, isOfLedger } from '../loop/tasks.ts';
-import { absolutePath, fileRecordOf, type WatchedFolder } from '../loop/watched-folders.ts';
+import { absolutePath, fileRecordOf, isFiledAway, type WatchedFolder } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { type DeliveryOutcome, deliver } from './deliver.ts';
 import { type DeliveryTarget, missing, tryDisk } from './delivery-target.ts';
 import { type FileAwayOutcome, fileAway, finishMoves } from './file-away.ts';
 import { followSource } from './json-file.ts';
-import { isFiledAway } from './place.ts';
 import type { RouteStage } from './route-stage.ts';
 import { carryTable, infoOf, isRowNamedOtherwise, renameRows } from './tables/carry-table.ts';
 import { isBehind } from './tables/csv-file.ts';
@@ -133,6 +132,10 @@ export class DeliveryStage implements Stage {
     const { folder } = target;
     const ready: Document[] = [];
     for (const document of documents) {
+      if (isUntouched(document)) {
+        ready.push(document);
+        continue;
+      }
       await this.#clearFiled(folder, document.path);
       await this.#each([document], async () => {
         if (await this.#settle(folder, document)) ready.push(document);
@@ -361,6 +364,11 @@ function takenBack(filed: readonly Filed[], path: string, at: number): readonly 
   return filed.map((each, index) =>
     first < 0 || index < first || each.undoneAt !== undefined ? each : { ...each, undoneAt: at },
   );
+}
+
+/** Nothing was written for it, or for an earlier content of its path, so nothing is halfway. */
+function isUntouched({ delivery, json, moving, replaces }: Document): boolean {
+  return delivery.kind === 'pending' && json === undefined && moving === undefined && replaces === undefined;
 }
 
 /** What of a document is written into its outputs, and may change meanwhile. */

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import pLimit from 'p-limit';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { Document, JsonOutput } from '../../core/document/document.ts';
-import { byteLength, cutTo } from '../../core/filing/template.ts';
+import { cutTo } from '../../core/filing/template.ts';
 import { say } from '../../core/messages/message.ts';
 import type { RouteInfo } from '../../core/protocol/route.ts';
 import { absolutePath, type Folder, isRootAsKnown, type WatchedFolder } from '../loop/watched-folders.ts';
@@ -25,7 +25,7 @@ export const nameLimits = [Number.POSITIVE_INFINITY, 255, 143] as const;
  */
 export function jsonName(source: string, attempt: number, limit: number): string {
   const ending = `${numbered(attempt)}.json`;
-  return fitted(source, limit - byteLength(ending)) + ending;
+  return fitted(source, limit - Buffer.byteLength(ending)) + ending;
 }
 
 /** The name of a source that is filed away: `invoice.pdf`, then `invoice (2).pdf`. Its JSON has room for its ending. */
@@ -33,7 +33,7 @@ export function filedName(source: string, attempt: number, limit: number): strin
   if (attempt === 1) return fitted(source, limit);
   const { stem, ending } = split(source);
   const tail = `${numbered(attempt)}${ending}`;
-  return fitted(stem, limit - byteLength(tail)) + tail;
+  return fitted(stem, limit - Buffer.byteLength(tail)) + tail;
 }
 
 /**
@@ -70,16 +70,16 @@ function numbered(attempt: number): string {
 }
 
 function fitted(name: string, limit: number): string {
-  if (byteLength(name) <= limit) return name;
+  if (Buffer.byteLength(name) <= limit) return name;
   const { stem, ending } = split(name);
   const mark = `~${createHash('sha256').update(name).digest('hex').slice(0, 8)}${ending}`;
-  return cutTo(stem, limit - byteLength(mark)) + mark;
+  return cutTo(stem, limit - Buffer.byteLength(mark)) + mark;
 }
 
 /** The ending stays readable. Something long after a dot is not an ending. */
 function split(name: string): { readonly stem: string; readonly ending: string } {
   const dot = name.lastIndexOf('.');
-  if (dot <= 0 || byteLength(name.slice(dot)) > 16) return { stem: name, ending: '' };
+  if (dot <= 0 || Buffer.byteLength(name.slice(dot)) > 16) return { stem: name, ending: '' };
   return { stem: name.slice(0, dot), ending: name.slice(dot) };
 }
 

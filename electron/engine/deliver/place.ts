@@ -1,4 +1,4 @@
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { dateHere, systemTimeZone } from '../../core/calendar.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Document, directoryOf, fileNameOf, foundPath } from '../../core/document/document.ts';
@@ -8,7 +8,7 @@ import { type Filled, fillTemplate, parseTemplate } from '../../core/filing/temp
 import { type Message, say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
-import { absolutePath, type Folder } from '../loop/watched-folders.ts';
+import { absolutePath, type Folder, isIn } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 import { filedName, nameLimits } from './delivery-target.ts';
 
@@ -103,13 +103,4 @@ export function targetDirectory(folder: Pick<Folder, 'path'>, to: string): Targe
     return { kind: 'refused', message: say('delivery.fileAway.otherDrive', { directory: to }) };
   }
   return { kind: 'directory', path };
-}
-
-/** Whether a path of the folder (relative) is below where it files away to. */
-export function isFiledAway({ path: root, settings: { fileAway } }: Pick<Folder, 'path' | 'settings'>, path: string): boolean {
-  return fileAway.kind === 'move' && isIn(resolve(root, fileAway.to), absolutePath({ path: root }, path));
-}
-
-function isIn(directory: string, path: string): boolean {
-  return resolve(path).startsWith(resolve(directory) + sep);
 }

@@ -223,3 +223,8 @@ async function byLibrary(bytes: Uint8Array | ReadableStream<Uint8Array>): Promis
 function hasPdfHeader(start: Uint8Array): boolean {
   return Buffer.from(start.buffer, start.byteOffset, Math.min(start.length, pdfHeaderWithin)).includes('%PDF-');
 }
+
+/** Bytes as text of one character each, to be searched. */
+export function latin(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+}

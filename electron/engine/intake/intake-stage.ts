@@ -223,7 +223,7 @@ export class IntakeStage implements Stage {
 
   /** @returns whether it has settled, and waits for its transaction */
   async #apply(due: Due, outcome: IntakeOutcome): Promise<boolean> {
-    const { retries, scans, writer, world } = this.#context;
+    const { retries, scans, tasks, writer, world } = this.#context;
     const { folder, document } = due;
     const { id } = document;
     const now = world.clock.now();
@@ -253,7 +253,8 @@ export class IntakeStage implements Stage {
         const gathered = await gather(this.#context, folder, id, outcome);
         if (gathered === undefined) return false;
         this.#settled.push({ ...due, found: outcome, gathered });
-        if (this.#settled.length === 1) this.#cancelWait = world.clock.after(maxWaitMs, () => this.#commit());
+        if (this.#settled.length === 1)
+          this.#cancelWait = world.clock.after(maxWaitMs, () => void tasks.attempt('taking in files', () => this.#commit()));
         if (this.#settled.length >= maxShared) this.#commit();
         return true;
       }
@@ -283,8 +284,8 @@ export class IntakeStage implements Stage {
           tasks.failed(one.name, error, (message) => this.#failed(one.document.id, message));
         }
     }
+    for (const { document } of settled) this.#underWay.delete(document.id);
     for (const { document, found } of settled) {
-      this.#underWay.delete(document.id);
       const { content, hash } = found;
       const taken = content && world.ledger.documents.get(document.id);
       if (content !== undefined && taken?.hash === hash && isReady(taken.state)) contents.keep(hash, content);

@@ -110,10 +110,13 @@ export class ControlLoop {
       const { promise, resolve } = Promise.withResolvers<void>();
       // Woken while the stages were being asked: only lets whatever is ready to run have its turn.
       const isWoken = this.#woken || this.#wanted.size > 0;
+      let isSoon = isWoken;
       let cancel = this.#clock.after(isWoken ? 0 : Math.max(1, Math.ceil(sleep)), resolve);
-      // What is about to wake it, too, is done in the same turn.
       this.#wakeUp = () => {
-        this.#wakeUp = undefined;
+        if (stopping.aborted) return resolve();
+        if (isSoon) return;
+        // What is about to wake it, too, is done in the same turn.
+        isSoon = true;
         cancel();
         cancel = this.#clock.after(0, resolve);
       };

@@ -20,12 +20,11 @@ import type { Review } from '../../core/review/local-review.ts';
 import type { FileChanges, NewDocument } from '../../ledger/documents.ts';
 import type { JobChanges } from '../../ledger/jobs.ts';
 import type { Notice } from '../api.ts';
-import { isFiledAway } from '../deliver/place.ts';
 import type { Outbox } from '../hooks/outbox.ts';
 import type { World } from '../ports.ts';
 import { Moves } from './moves.ts';
 import { ownFindings } from './own-checks.ts';
-import type { WatchedFolders } from './watched-folders.ts';
+import { isFiledAway, type WatchedFolders } from './watched-folders.ts';
 
 /** An event of a document's file, and what else changes with it. */
 export interface FileChange {

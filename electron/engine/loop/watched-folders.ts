@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { secondScanRule } from '../../core/checks/rules.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import { type Document, directoryOf, fileNameOf } from '../../core/document/document.ts';
@@ -180,4 +180,14 @@ const tickMs = 10;
  */
 export function chooseFolder(ledger: Pick<World['ledger'], 'meta'>, folderId: number, at: number): void {
   if (ledger.meta.read('first-watched', folderId) === undefined) ledger.meta.write('first-watched', at - tickMs, folderId);
+}
+
+/** Whether a path of the folder (relative) is below where it files away to. */
+export function isFiledAway({ path: root, settings: { fileAway } }: Pick<Folder, 'path' | 'settings'>, path: string): boolean {
+  return fileAway.kind === 'move' && isIn(resolve(root, fileAway.to), absolutePath({ path: root }, path));
+}
+
+/** Whether a path is below a directory. */
+export function isIn(directory: string, path: string): boolean {
+  return resolve(path).startsWith(resolve(directory) + sep);
 }

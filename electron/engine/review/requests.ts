@@ -79,9 +79,9 @@ export class RequestStage implements Stage {
       if (document === undefined || !world.ledger.requests.calls().some((each) => each.id === id)) return;
       world.ledger.requests.remove(id);
       // Its place in the list stays the same.
-      const event = act.kind === 'set-category' ? 'category not set' : 'not classified again';
       const note = say('notes.byWithMessage', { by, message });
-      writer.amend(documentId, { changedAt: document.changedAt }, { event, note });
+      const line = { event: act.kind === 'set-category' ? 'category not set' : 'not classified again', note };
+      writer.amend(documentId, { changedAt: document.changedAt }, line);
     });
     return true;
   }

@@ -3,10 +3,10 @@ import type { Batch } from '../../core/document/records.ts';
 import { say } from '../../core/messages/message.ts';
 import { type Failure, traitsOfFailure } from '../../core/protocol/failure.ts';
 import type { UploadFile } from '../../service/service.ts';
-import { isFiledAway } from '../deliver/place.ts';
 import type { Account, Ticket } from '../loop/account.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
 import type { KeptContents } from '../loop/kept-contents.ts';
+import { isFiledAway } from '../loop/watched-folders.ts';
 import { DiskProblem, type World } from '../ports.ts';
 
 /** A job in a request, and the file that it is sent from. */

@@ -5,10 +5,10 @@ import { fastestPollMs } from '../../core/poll/poll-intervals.ts';
 import { traitsOfFailure } from '../../core/protocol/failure.ts';
 import { assertNever } from '../../core/result.ts';
 import { decideUpload, firstFailed } from '../../core/upload/upload-outcome.ts';
-import { isFiledAway } from '../deliver/place.ts';
 import type { Ticket } from '../loop/account.ts';
 import type { JobChange } from '../loop/document-writer.ts';
 import type { EngineContext } from '../loop/engine-context.ts';
+import { isFiledAway } from '../loop/watched-folders.ts';
 import { whoseFiles } from '../loop/whose-files.ts';
 import type { Acceptance, UploadItem, UploadOutcome } from './upload-batch.ts';
 

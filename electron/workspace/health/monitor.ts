@@ -13,7 +13,7 @@ export const probePaths = ['/healthz', '/healthz/ready', '/metrics'] as const;
 export type Monitor = ReturnType<typeof createMonitor>;
 
 /** Whose engine and ledger are watched, while they are there. */
-export interface MonitoredKeeper {
+interface MonitoredKeeper {
   readonly session: { readonly ledger: Ledger } | undefined;
   readonly running: { readonly engine: { status(): EngineStatus } } | undefined;
 }

@@ -115,7 +115,9 @@ describe('the volume of a path', () => {
       '32 30 0:42 / /mnt/my\\040share rw - fuse.sshfs host: rw',
     ].join('\n');
     const volumeIn = volumesIn(table);
-    const found = ['/mnt/my share/a', '/mnt/my share', '/mnt/my shares/a', '/mnt/a', '/home/a', '/'].map((path) => volumeIn(path));
+    const found = ['/mnt/my share/a', '/mnt/my share', '/mnt/my shares/a', '/mnt/a', '/home/a', '/'].map((path) =>
+      volumeIn(path),
+    );
     expect(found.map(({ name }) => name)).toEqual(['/mnt/my share', '/mnt/my share', '/mnt', '/mnt', '/', '/']);
     expect(found[0]).toEqual({ name: '/mnt/my share', isLocal: false, isNetwork: true });
     expect(volumesIn(table.replace('fuse.sshfs', 'ext4'))('/mnt/my share/a').isLocal).toBe(true);

@@ -37,7 +37,3 @@ export function buffered({ size, read }: Content): (position: number, length: nu
     return bytes.subarray(position - start, Math.max(position, end) - start);
   };
 }
-
-export function latin(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-}

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
-import { buffered, type Content, latin } from './content.ts';
+import { latin } from '../../disk/read.ts';
+import { buffered, type Content } from './content.ts';
 
 /** Where the number that says where the table begins is looked for. */
 export const tailLength = 16 * 1024;

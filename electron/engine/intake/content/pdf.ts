@@ -1,6 +1,7 @@
 import { say } from '../../../core/messages/message.ts';
+import { latin } from '../../disk/read.ts';
 import type { PageCount } from '../../ports.ts';
-import { buffered, type Content, type Flaw, incomplete, latin, unfit } from './content.ts';
+import { buffered, type Content, type Flaw, incomplete, unfit } from './content.ts';
 import { followTable, inflated, maxStream, objects, tailLength } from './pdf-table.ts';
 
 /** Bytes that are searched at once, and how many of them are searched again, so that nothing is cut in two. */
