@@ -201,6 +201,24 @@ describe('a page of documents', () => {
     );
   });
 
+  it.each([
+    ['the newest change first, from its beginning', 0, 2, [1, 5]],
+    ['and from its end', 3, 2, [4, 2]],
+    ['the rest of it', 4, 9, [2]],
+  ])('has the few of many that were found: %s', (_, offset, limit, expected) => {
+    const { ledger, folderId } = freshLedger();
+    const changed = [90, 20, 40, 30, 70];
+    const put = (path: string, changedAt: number) => putDocument(ledger, folderId, { path, changedAt }).id;
+    const few = ledger.transaction(() => changed.map((at, index) => put(`rare ${index}.pdf`, at)));
+    ledger.transaction(() => {
+      for (let index = 0; index < 200; index += 1) put(`${index}.pdf`, 1_000 - index);
+    });
+    expect(few).toEqual([1, 2, 3, 4, 5]);
+    const { documents, total } = viewOf(ledger).page({ text: 'rare', offset, limit });
+    expect(ids(documents)).toEqual(expected);
+    expect(total).toBe(5);
+  });
+
   it('has a hundred documents if nobody says how many', () => {
     const { ledger, folderId } = freshLedger();
     ledger.transaction(() => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Document } from '../../electron/core/document/document.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
+import type { FileChanges } from '../../electron/ledger/documents.ts';
 import { become, goOn, putDocument } from '../support/jobs.ts';
 import { extracted, found, freshLedger, ids, invoices, mail, origin, receipts, sharedLedger, viewOf } from './fixture.ts';
 
@@ -276,6 +277,41 @@ describe('looking documents up', () => {
       expect(files.map((id) => documents.get(id)?.dueAt)).toEqual([5, 10, undefined]);
       expect(jobs.map((id = 0) => stored.get(id)?.dueAt)).toEqual([4, 10]);
     }
+  });
+});
+
+describe('when a document was delivered', () => {
+  const done = (at: number) => ({ delivery: { kind: 'done', at } }) as const;
+
+  it.each([
+    ['one', 1],
+    ['several at once', 3],
+  ])('is when it was first, however often it is written anew: %s', (_, count) => {
+    const { ledger, folderId } = freshLedger();
+    const all = Array.from(
+      { length: count },
+      (__, index) => putDocument(ledger, folderId, { path: `${index}.pdf`, state: { kind: 'processed' }, foundAt: 40 }).id,
+    );
+    const each = (changes: FileChanges) =>
+      ledger.transaction(() => {
+        for (const id of all) ledger.documents.update(id, changes);
+      });
+    each({ ...done(100), changedAt: 100 });
+    each({ delivery: { kind: 'pending' }, changedAt: 200 });
+    each({ ...done(500), changedAt: 500 });
+    const took = all.map(() => ({ tookMs: 60, duplicate: false }));
+    expect(ledger.documents.deliveredIn(0, 200)).toEqual(took);
+    expect(ledger.documents.deliveredIn(100, 101)).toEqual(took);
+    expect(ledger.documents.deliveredIn(0, 100)).toEqual([]);
+    expect(ledger.documents.deliveredIn(101, 900)).toEqual([]);
+  });
+
+  it('is told of copies as such, and takes no time for one that was found later by another clock', () => {
+    const { ledger, folderId } = freshLedger();
+    const { id: first } = putDocument(ledger, folderId, { path: 'a.pdf', state: { kind: 'processed' }, foundAt: 90 });
+    const { id } = putDocument(ledger, folderId, { path: 'b.pdf', state: { kind: 'duplicate', of: first }, foundAt: 900 });
+    ledger.documents.update(id, { ...done(100), changedAt: 100 });
+    expect(ledger.documents.deliveredIn(0, 900)).toEqual([{ tookMs: 0, duplicate: true }]);
   });
 });
 

@@ -244,6 +244,22 @@ describe('A ledger waits for the disk', () => {
   });
 });
 
+it('What is restorable around something else that is stays so, and a promise within it is one', () => {
+  const { connection, ledger, waits } = watched();
+  const write = () => void connection.run('UPDATE documents SET pages = 1 WHERE id = 0');
+  const around = (work: () => void) => connection.writing('poll time', work);
+  expect(waits(() => around(write))).toBe(0);
+  const after = (what: 'poll time' | 'other batch') => () => {
+    connection.writing(what, () => undefined);
+    write();
+  };
+  expect(waits(() => around(after('poll time')))).toBe(0);
+  expect(waits(() => around(after('other batch')))).toBe(0);
+  expect(waits(() => around(() => connection.writing('other batch', write)))).toBe(1);
+  expect(waits(write)).toBe(1);
+  ledger.close();
+});
+
 describe('Who makes promises and goes on with other work', () => {
   const send = ({ ledger }: ReturnType<typeof watched>, id: number) => become(ledger, id, { state: { kind: 'uploading' } });
 

@@ -247,6 +247,29 @@ describe('a table that is written whole', () => {
     expect((await filesIn()).toSorted()).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
   });
 
+  it.each([
+    ['a long one, too, which takes its time', 5_001],
+    ['a short one', 5_000],
+  ])('is complete when a run ends: %s', async (_, length) => {
+    await scene.put(folder, 'a.pdf', 'b.pdf');
+    const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder], mode: 'run' });
+    run.ledger.tables.rowCount = () => length;
+    await run.engine.start();
+    expect(await run.ending()).toEqual({ kind: 'done' });
+    expect((await filesIn()).toSorted()).toEqual(['a.pdf', 'b.pdf']);
+  });
+
+  it('is complete when the engine is told to end, however soon after the last document', async () => {
+    const run = await start();
+    await scene.put(folder, 'a.pdf');
+    await until(run, 1);
+    await scene.put(folder, 'b.pdf');
+    await scene.until('it is delivered', () => run.delivered() === 2);
+    expect(await filesIn()).toEqual(['a.pdf']);
+    await run.end();
+    expect(await filesIn()).toEqual(['a.pdf', 'b.pdf']);
+  });
+
   it('takes up each content that a path has had before it was asked for', async () => {
     const asked = { ...folder, changed: 'send' } as const;
     folder = { ...asked, outputs: { json: true, csv: 'off' } };

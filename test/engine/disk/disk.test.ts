@@ -3,6 +3,7 @@ import {
   chmodSync,
   existsSync,
   linkSync,
+  lutimesSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -139,6 +140,15 @@ describe('the type by content', () => {
     const document = new Document({ sections: [{ children: [new Paragraph({ children: [image] })] }] });
     writeFileSync(at('a.docx'), await Packer.toBuffer(document));
     expect(await files.contentType(at('a.docx'))).toBe(docxType);
+  });
+
+  it.each([
+    ['XML', '<?xml version="1.0"?>\n'],
+    ['RTF', '{\\rtf1 '],
+    ['PostScript', '%!PS-Adobe-3.0\n'],
+  ])('knows a PDF behind what looks like %s', async (_, before) => {
+    writeFileSync(at('odd.pdf'), Buffer.concat([Buffer.from(before), makeBytes('pdf', 'behind it')]));
+    expect(await files.contentType(at('odd.pdf'))).toBe('application/pdf');
   });
 
   it('knows a PDF behind the printer commands of a scanner', async () => {
@@ -416,6 +426,48 @@ describe('A copy to another file system', () => {
     } finally {
       rmSync(target, { recursive: true, force: true });
     }
+  });
+});
+
+describe.skipIf(otherFileSystem === undefined)('What has the name on another file system that a file is moved to', () => {
+  const content = randomBytes(2_500_000);
+  const flipped = (position: number) => Buffer.from(content.map((byte, index) => (index === position ? byte ^ 1 : byte)));
+  const seconds = 1_600_000_000;
+  let target: string;
+  beforeEach(() => {
+    target = mkdtempSync(join(otherFileSystem ?? '', 'intray-disk-'));
+    writeFileSync(at('a'), content);
+    utimesSync(at('a'), seconds, seconds);
+  });
+  afterEach(() => rmSync(target, { recursive: true, force: true }));
+
+  it.each<[what: string, there: Buffer, time: number, outcome: 'moved' | 'taken']>([
+    ['is its copy, as a crash has left it', content, seconds, 'moved'],
+    ['is its copy, on a disk that keeps times in steps of two seconds', content, seconds - 2, 'moved'],
+    ['is its copy, on a disk that rounds times up to the next two seconds', content, seconds + 2, 'moved'],
+    ['is the same content of an earlier time', content, seconds - 2.5, 'taken'],
+    ['is the same content of a later time', content, seconds + 2.5, 'taken'],
+    ['differs in its first byte', flipped(0), seconds, 'taken'],
+    ['differs in the middle', flipped(1_250_000), seconds, 'taken'],
+    ['differs in its last byte', flipped(content.length - 1), seconds, 'taken'],
+    ['is shorter', content.subarray(1), seconds, 'taken'],
+    ['is longer', Buffer.concat([content, Buffer.from('x')]), seconds, 'taken'],
+  ])('%s', async (_, there, time, outcome) => {
+    writeFileSync(join(target, 'b'), there);
+    utimesSync(join(target, 'b'), time, time);
+    expect(await files.moveNew(at('a'), join(target, 'b'))).toBe(outcome);
+    expect(existsSync(at('a'))).toBe(outcome === 'taken');
+    expect(readFileSync(join(target, 'b')).equals(there)).toBe(true);
+    expect(readdirSync(target)).toEqual(['b']);
+  });
+
+  it('is a link, as long as the file is: it is not followed, and both stay', async () => {
+    for (const name of [at('a'), join(target, 'copy')]) writeFileSync(name, 'copy');
+    utimesSync(at('a'), seconds, seconds);
+    symlinkSync('copy', join(target, 'b'));
+    lutimesSync(join(target, 'b'), seconds, seconds);
+    expect(await files.moveNew(at('a'), join(target, 'b'))).toBe('taken');
+    expect(existsSync(at('a'))).toBe(true);
   });
 });
 

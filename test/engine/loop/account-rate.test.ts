@@ -55,3 +55,15 @@ it('several refusals of requests that went out together are told once', () => {
   }
   expect(told).toHaveLength(1);
 });
+
+it('the rate recovers by itself, also while nobody asks for a call', () => {
+  const { account, tooMany, pass } = openAccount();
+  tooMany();
+  const slow = account.requestsPerSecond;
+  expect(slow).toBeLessThan(10);
+  pass(60_000);
+  const later = account.requestsPerSecond;
+  expect(later).toBeGreaterThan(slow);
+  pass(10 * 3_600_000);
+  expect(account.requestsPerSecond).toBe(200);
+});

@@ -3,6 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
+import { askedAfterMs } from '../../../electron/core/document/document.ts';
+import { standingOf } from '../../../electron/core/document/standing.ts';
 import { makeFile } from '../../support/make-files.ts';
 import { quickDocuments } from '../support/quick-documents.ts';
 import type { Run } from '../support/run.ts';
@@ -109,6 +111,22 @@ describe('A document that the service passes on itself', () => {
     await setCategory(run, 'a/order.pdf', 'Order');
     await scene.until('the other one has its values, too', hasValues(run, 'a/order.pdf'));
     expect(scene.resultOf(folder, 'a/order.pdf')).toMatchObject({ extracted_data: { number: 'the first order' } });
+    expect(sent(run)).toEqual([]);
+  });
+
+  it('waits for its values no more once a person has made it a letter', async () => {
+    await makeFile(join(folder.path, 'a.pdf'), 'an order');
+    let run = await begin();
+    await scene.until('it waits', awaits(run, 'a.pdf'));
+    await setCategory(run, 'a.pdf', 'Letter');
+    await scene.until('that is written', () => scene.resultOf(folder, 'a.pdf')?.category !== undefined);
+    await scene.pass(2 * askedAfterMs, { coarse: true });
+    expect(standingOf(run.document('a.pdf'))).toBe('confirmed');
+    expect(run.document('a.pdf').passedOn).toBeUndefined();
+    expect(run.engine.status().attention).toBe(0);
+    await run.end();
+    run = await begin();
+    expect(run.document('a.pdf').passedOn).toBeUndefined();
     expect(sent(run)).toEqual([]);
   });
 

@@ -167,6 +167,17 @@ describe('A second scan of one invoice', () => {
     expect(run.document('a.pdf').findings).toBeUndefined();
   });
 
+  it.each([
+    ['the first', 'RE-17', 're17 2026-03-14', { code: 'checks.unchecked.secondScan', values: { path: 'a.pdf' } }],
+    ['the second', 'RE-17 2026-03-14', 're17', { code: 'checks.unchecked.noValue', values: { field: 'total' } }],
+    ['any', 'RE-17', 're17', { code: 'checks.unchecked.noValue', values: { field: 'total' } }],
+  ])('is not told where the date of %s of them is missing: that is said', async (_, first, second, message) => {
+    const run = await delivered({ 'a.pdf': first });
+    await put('b.pdf', second);
+    await scene.until('it is delivered', () => run.delivered() === 2);
+    expect(run.document('b.pdf').findings).toMatchObject([{ outcome: 'unchecked', message }]);
+  });
+
   it('is known among documents that were there before the folder looked for it', async () => {
     const { checks } = folder;
     folder = { ...folder, checks: undefined };
