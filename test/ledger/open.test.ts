@@ -155,3 +155,21 @@ it('A ledger waits for another process that writes, but where it is only to be f
   expect(connection.withoutPatience(patience)).toBe(0);
   expect(patience()).toBe(before);
 });
+
+it('A ledger that another process has begun just before is that one', () => {
+  const file = ledgerFile();
+  class Late extends Connection {
+    override transaction<Value>(work: () => Value): Value {
+      if (!existsSync(`${file}.begun`)) {
+        writeFileSync(`${file}.begun`, '');
+        const first = openLedger(file);
+        first.folders.ensure('/of the first one');
+        first.close();
+      }
+      return super.transaction(work);
+    }
+  }
+  const late = openToWrite(file, 'after a crash', () => new Late(file));
+  onTestFinished(() => late.close());
+  expect(late.numbers('SELECT count(*) FROM folders')).toEqual([1]);
+});

@@ -259,6 +259,42 @@ describe('a table that is written whole', () => {
     expect((await filesIn()).toSorted()).toEqual(['a.pdf', 'b.pdf']);
   });
 
+  it('keeps no run from ending whose folder is away: what it lacks comes when that is back', async () => {
+    const first = await start();
+    await scene.put(folder, 'a.pdf');
+    await until(first, 1);
+    await scene.put(folder, 'b.pdf');
+    await scene.until('it is delivered', () => first.delivered() === 2);
+    first.kill();
+    renameSync(folder.path, `${folder.path} is away`);
+    const second = await start({ mode: 'run' });
+    expect(await second.ending()).toMatchObject({ kind: 'stalled' });
+    await second.end();
+    renameSync(`${folder.path} is away`, folder.path);
+    expect(await filesIn()).toEqual(['a.pdf']);
+    const third = await start({ mode: 'run' });
+    expect(await third.ending()).toEqual({ kind: 'done' });
+    expect(await filesIn()).toEqual(['a.pdf', 'b.pdf']);
+  });
+
+  it.each([
+    ['printed', '1.234,50 €', undefined],
+    ['typed', '1234.50', 'EUR'],
+  ] as const)(
+    'beside it, a CSV has values as they are %s, with the currency if it does not say that itself',
+    async (values, total, currency) => {
+      const priced = await sandboxOf(scene, {
+        documents: { ...quickDocuments, findFields: ([line]) => ({ number: line?.[0] ?? '', total: '1.234,50 €' }) },
+      });
+      folder = scene.folder('priced', priced.extraction, { outputs: { json: true, csv: 'folder', values } });
+      const run = await start({ url: priced.url, key: priced.key });
+      await scene.put(folder, 'a.pdf');
+      await scene.until('it is delivered', () => run.delivered() === 1);
+      const [row] = scene.rows(at('intray-Invoices.csv'));
+      expect([row?.total, row?.total_currency]).toEqual([total, currency]);
+    },
+  );
+
   it('is complete when the engine is told to end, however soon after the last document', async () => {
     const run = await start();
     await scene.put(folder, 'a.pdf');

@@ -358,6 +358,19 @@ describe('moving', () => {
     expect([text(at('a')), text(at('b'))]).toEqual(['the next page', 'moved']);
   });
 
+  it.each(['a', 'b'])('does not move what it cannot look at: %s', async (name) => {
+    writeFileSync(at('a'), 'moved');
+    const calls: SystemCalls = {
+      ...inTurn,
+      lstatExact(path) {
+        if (basename(path) === name) throw Object.assign(new Error('input/output error'), { code: 'EIO', syscall: 'lstat' });
+        return inTurn.lstatExact(path);
+      },
+    };
+    expect(await problemOf(createFiles(new Directories(calls)).moveNew(at('a'), at('b')))).toBe('other');
+    expect(readdirSync(root)).toEqual(['a']);
+  });
+
   it('finishes a move that ended between the new name and the old one', async () => {
     writeFileSync(at('a'), 'moved');
     linkSync(at('a'), at('b'));

@@ -123,3 +123,47 @@ it('a file that cannot be read waits, and holds up no other', async () => {
   run.refuse = () => undefined;
   await scene.until('it is delivered too', () => run.delivered() === 2);
 });
+
+describe('the disk does not let a new document be read', () => {
+  const isRead = (operation: keyof Files) => ['open', 'read', 'hash'].includes(operation);
+  const begin = async (settleSeconds: number) => {
+    const folder = scene.folder('scans', sandbox.extraction, { settleSeconds });
+    const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
+    const refuse = () => {
+      run.refuse = (operation, path) => (isRead(operation) && path.endsWith('a.pdf') ? 'locked' : undefined);
+    };
+    refuse();
+    await scene.put(folder, 'a.pdf');
+    await run.engine.start();
+    const told = () => run.history('a.pdf').filter((line) => line.startsWith('unreadable')).length;
+    await scene.until('it is told', () => run.has('a.pdf') && told() === 1);
+    return { folder, run, refuse, told };
+  };
+
+  it('it is told at once, it waits after a minute, and is sent once it can be read', async () => {
+    const { run, told } = await begin(2);
+    const since = scene.clock.elapsed;
+    await scene.until('it waits', () => run.stage('a.pdf') === 'blocked');
+    expect(scene.clock.elapsed - since).toBeGreaterThanOrEqual(minute - 1_000);
+    await scene.pass(10 * minute);
+    expect(told()).toBe(1);
+    run.refuse = () => undefined;
+    await scene.until('it is delivered', () => run.delivered() === 1);
+  });
+
+  it('each time anew, if it could be read in between', async () => {
+    const { folder, run, refuse, told } = await begin(20);
+    await scene.pass(50_000);
+    run.refuse = () => undefined;
+    // It is written to meanwhile, and settles again.
+    const wasSince = run.document('a.pdf').facts.mtimeMs;
+    await scene.put(folder, 'a.pdf');
+    run.engine.lookNow();
+    await scene.until('it settles again', () => run.document('a.pdf').facts.mtimeMs !== wasSince);
+    await scene.pass(15_000);
+    refuse();
+    await scene.until('it is told once more', () => told() === 2);
+    await scene.pass(30_000);
+    expect(run.stage('a.pdf')).not.toBe('blocked');
+  });
+});

@@ -184,6 +184,20 @@ it('counts one document for which the service has no pages, and says when it is 
   expect(run.engine.status().budgets).toMatchObject([{ period: 'service', until: scene.clock.now() }]);
 });
 
+it('takes what nobody can count for three pages where a budget holds it back, and for one at least where the service does', async () => {
+  const folder = scene.folder('scans', sandbox.extraction, { batchSize: 1 });
+  await put(folder, 'a.pdf', 1);
+  await put(folder, 'b.pdf', 1);
+  const run = await begin({ folders: [folder], countPages: undefined, limits: { budget: { day: 5 }, uploads: 1 } });
+  await scene.until('one is delivered', () => run.delivered() === 1);
+  await scene.pass(minute);
+  expect(run.engine.status().budgets).toMatchObject([{ period: 'day', used: 3, waiting: { documents: 1, pages: 3 } }]);
+  sandbox.control.setPages(0);
+  run.engine.liftBudget({ period: 'day', pages: 10 });
+  await scene.until('the service has none', () => run.engine.status().budgets[0]?.period === 'service');
+  expect(run.engine.status().budgets[0]?.waiting).toEqual({ documents: 1, pages: 1, unknown: 1 });
+});
+
 it('adds what a person adds to the one budget and the period that it is for, and forgets it when that is over', async () => {
   const folder = scene.folder('scans', sandbox.extraction, { budget: { day: 5, month: 20 } });
   const other = scene.folder('other', sandbox.extraction, { budget: { day: 6 } });

@@ -203,6 +203,18 @@ describe('A folder for mixed mail', () => {
     expect(run.history('memo.pdf').some((line) => line.startsWith('passed on'))).toBe(true);
   });
 
+  it('sends on what a person has confirmed, though the service does not take it at first', async () => {
+    const folder = folderWith();
+    await scene.put(folder, 'unsure invoice.pdf');
+    const run = await begin([folder]);
+    await scene.until('a person is asked', isDone(run, 1));
+    sandbox.faults.add('status:503,on=uploadFiles,times=2');
+    expect(run.engine.act(run.document('unsure invoice.pdf').id, { kind: 'confirm', corrections: {} }, 'Anna').ok).toBe(true);
+    await scene.until('it has its values', () => run.document('unsure invoice.pdf').result?.kind === 'extraction');
+    expect(taken()).toMatchObject({ invoices: ['unsure invoice.pdf'], mail: ['unsure invoice.pdf'] });
+    expect(run.history('unsure invoice.pdf').filter((line) => line.startsWith('taken back'))).toEqual([]);
+  });
+
   it('writes the values of what went on while it was being delivered into the table of its extraction, whatever failed', async () => {
     const folder = folderWith();
     const invoices = scene.folder('invoices', { kind: 'extraction', id: sandbox.extraction });
@@ -295,8 +307,8 @@ describe('A folder for mixed mail', () => {
     const folder = scene.folder('mail', { kind: 'classification', id: mail });
     await scene.put(folder, 'invoice.pdf');
     let run = await begin([folder]);
-    await scene.until('it is sent', () => run.has('invoice.pdf') && run.document('invoice.pdf').fileId !== undefined);
-    await run.end();
+    await scene.until('it is sent', () => run.stage('invoice.pdf') === 'queued');
+    run.kill();
     const other = sandbox.control.createClassification({
       name: 'Other mail',
       description: '',

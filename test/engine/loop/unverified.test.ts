@@ -207,6 +207,24 @@ describe('after a lost ledger', () => {
     expect(run.uploads()).toEqual([]);
   });
 
+  it('looks at a folder that is paused once that is resumed: until then its files are neither held nor counted', async () => {
+    await scene.put(folder, 'a.pdf');
+    await runOnce();
+    mkdirSync(join(scene.root, 'quarantine'));
+    renameSync(file(), join(scene.root, 'quarantine', 'ledger.sqlite'));
+    loseLedger();
+    const paused: FolderSettings = { ...folder, existing: 'skip', paused: true };
+    const first = await scene.start(options({ folders: [paused], mode: 'watch' }));
+    first.engine.lookNow();
+    await scene.pass(60_000);
+    expect(first.documents()).toEqual([]);
+    expect(first.engine.status().unverified).toBeDefined();
+    await first.end();
+    const second = await scene.start(options({ folders: [{ ...paused, paused: false }] }));
+    await second.ending();
+    expect(second.document('a.pdf').state).toMatchObject(heldUnverified);
+  });
+
   it('one of them can be sent by hand, and is marked', async () => {
     await livedAndLost();
     const run = await scene.start(options({ mode: 'watch' }));

@@ -54,6 +54,28 @@ play({
       ends: (desk) => expect(desk.text('Processed/a.pdf.json')).toBe('edited'),
     },
     {
+      ...{ says: 'has what a person corrects while it is being moved written where it went', folder },
+      rounds: [
+        [(desk) => desk.justBefore('moveNew', 'Processed/a.pdf', 1, () => desk.correct('a.pdf', { total: '9' })), 'a.pdf'],
+      ],
+      names: filed,
+      ends(desk) {
+        expect(desk.json('Processed/a.pdf.json')).toMatchObject({ extracted_data: { total: '9' } });
+        expect(desk.rows(table)).toMatchObject([{ file: 'Processed/a.pdf', total: '9', reviewed_by: 'Anna' }]);
+      },
+    },
+    {
+      ...{ says: 'has what a person corrects while its JSON is being moved written where that went', folder },
+      rounds: [
+        [(desk) => desk.justBefore('moveNew', 'Processed/a.pdf.json', 1, () => desk.correct('a.pdf', { total: '9' })), 'a.pdf'],
+      ],
+      names: filed,
+      ends(desk) {
+        expect(desk.json('Processed/a.pdf.json')).toMatchObject({ extracted_data: { total: '9' } });
+        expect(desk.rows(table)).toMatchObject([{ file: 'Processed/a.pdf', total: '9' }]);
+      },
+    },
+    {
       ...{ says: 'has its JSON written where that went when its result changes later', folder },
       rounds: [['a.pdf'], [(desk) => desk.correct('Processed/a.pdf', { total: '5' })]],
       names: filed,

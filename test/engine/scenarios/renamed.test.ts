@@ -67,6 +67,17 @@ const stories: Readonly<Record<string, readonly Scenario[]>> = {
       ends: (desk) => expect(desk.files().map(({ path, isGone }) => [path, isGone])).not.toContainEqual(['b.pdf', true]),
     },
     {
+      says: 'is its own, and no copy, where another content has its old name at once',
+      rounds: [
+        [(desk) => desk.refuse('createWhole', 'denied'), 'a.pdf'],
+        [(desk) => desk.rename('a.pdf', 'c.pdf'), (desk) => desk.scan('a.pdf', 'another')],
+        [(desk) => desk.works()],
+      ],
+      names: ['a.pdf', 'a.pdf.json', 'c.pdf', 'c.pdf.json', table],
+      rows: { [table]: ['a.pdf', 'c.pdf'] },
+      ends: (desk) => expect(desk.json('c.pdf.json')).not.toHaveProperty('duplicate_of'),
+    },
+    {
       says: 'has its new name where it is renamed when its result has come, and is about to be written',
       rounds: [
         [

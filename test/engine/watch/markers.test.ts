@@ -148,6 +148,7 @@ describe('a ledger that is not the one that marked the folder', () => {
     run.engine.lookNow();
     await scene.until('so is what comes until it is decided', () => run.engine.status().attention === 2);
     expect(run.uploads()).toEqual([]);
+    expect(run.ledger.meta.read('unverified')).toMatchObject({ known: [1], scanned: [1], suspect: [1] });
     run.engine.decideUnverified('send');
     await delivered(run, 2);
     expect(run.documents().every(({ possibleDuplicate }) => possibleDuplicate)).toBe(true);
