@@ -181,7 +181,7 @@ export class UploadStage implements Stage {
       }),
     );
     const fitting = ready(limit, budgets.range(meter.left(id), route)).filter(isCounted);
-    return guard.withoutLarge(folder, [...approved, ...fitting.filter((document) => !approved.includes(document))]);
+    return guard.withoutLarge(folder, [...approved, ...fitting]);
   }
 
   /**
