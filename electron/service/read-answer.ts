@@ -56,7 +56,7 @@ function isHeld(value: number, source: string): boolean {
     .replace(/e.*$/i, '')
     .replaceAll(/\D/g, '')
     .replaceAll(/^0+|0+$/g, '');
-  if (digits.length > 15) return Number.isSafeInteger(value) || String(value) === source;
+  if (digits.length > 15) return (/^-?\d+$/.test(source) && Number.isSafeInteger(value)) || String(value) === source;
   return Number.isFinite(value) && (value !== 0 || digits === '');
 }
 

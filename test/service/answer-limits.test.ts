@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '../../electron/core/messages/message.ts';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
-import { answerBounds, readAnswer } from '../../electron/service/read-answer.ts';
+import { answerBounds, excessOf, parseAnswer, readAnswer } from '../../electron/service/read-answer.ts';
 import { classificationResultsSchema, extractionResultsSchema, extractionSchema } from '../../electron/service/schemas.ts';
 
 const nested = (levels: number): string => `${'['.repeat(levels)}"98765432109876543210"${']'.repeat(levels)}`;
@@ -88,4 +89,98 @@ describe('An answer that holds too much as a whole', () => {
     const read = extraction(nested(20_000));
     expect(read.ok ? '' : inEnglish(read.error)).toBe('it is nested more than 32 levels deep');
   });
+});
+
+describe('What an answer may just hold', () => {
+  const { fileLength, fileValues, nameLength, valueLength } = answerBounds;
+
+  it('is a value, values and names of so many characters', () => {
+    expect(excessOf('x'.repeat(valueLength))).toBeUndefined();
+    expect(excessOf('x'.repeat(valueLength + 1))).toEqual(say('service.answer.valueTooLong', { limit: 1_048_576 }));
+    const whole = Array<string>(fileLength / valueLength).fill('x'.repeat(valueLength));
+    expect(excessOf(whole)).toBeUndefined();
+    expect(excessOf([...whole, 'x'])).toEqual(say('service.answer.fileTooLong', { limit: 8_388_608 }));
+    expect(excessOf({ x: whole })).toEqual(say('service.answer.fileTooLong', { limit: 8_388_608 }));
+    expect(excessOf({ ['x'.repeat(valueLength + 1)]: 1 })).toEqual(say('service.answer.valueTooLong', { limit: 1_048_576 }));
+  });
+
+  it('is so many values, with the names of members and the list itself', () => {
+    expect(excessOf(Array(fileValues - 1).fill(1))).toBeUndefined();
+    expect(excessOf(Array(fileValues).fill(1))).toEqual(say('service.answer.tooManyValues', { limit: 100_000 }));
+    const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, 1]));
+    expect(excessOf(members(49_999))).toBeUndefined();
+    expect(excessOf(members(50_000))).toBeDefined();
+  });
+
+  it('is nested so deep', () => {
+    const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
+    expect(excessOf(deep(32))).toBeUndefined();
+    expect(excessOf(deep(33))).toEqual(say('service.answer.tooDeep', { limit: 32 }));
+    expect([null, undefined, true, 7].map((value) => excessOf(value))).toEqual([...[undefined, undefined, undefined, undefined]]);
+  });
+
+  it('is a name of so many characters', () => {
+    const file = (id: number, name: number, status: number) =>
+      readAnswer(
+        extractionResultsSchema,
+        JSON.stringify({ files: [{ id: 'x'.repeat(id), file_name: 'x'.repeat(name), status: 'x'.repeat(status) }] }),
+      );
+    const read = (...lengths: Parameters<typeof file>) => {
+      const answer = file(...lengths);
+      return answer.ok && answer.value.unreadable === undefined;
+    };
+    expect(read(nameLength, nameLength, nameLength)).toBe(true);
+    expect([read(nameLength + 1, 1, 1), read(1, nameLength + 1, 1), read(1, 1, nameLength + 1)]).toEqual([false, false, false]);
+  });
+
+  it('is parsed as far as so many values go', () => {
+    const list = (count: number) => parseAnswer(`[${Array(count).fill('1').join(',')}]`);
+    expect(list(answerBounds.answerValues - 1)).not.toBe('too-many-values');
+    expect(list(answerBounds.answerValues)).toBe('too-many-values');
+  });
+});
+
+describe('A number of an answer', () => {
+  it.each([
+    ['123456789012345', 123_456_789_012_345],
+    ['1234567890123456', 1_234_567_890_123_456],
+    ['9007199254740992', 9_007_199_254_740_992],
+    ['9007199254740993', '9007199254740993'],
+    ['0.99999999999999999', '0.99999999999999999'],
+    ['1234567890123456.0', '1234567890123456.0'],
+    ['-9007199254740993', '-9007199254740993'],
+    ['0.000000000000000001', 1e-18],
+    ['1234567.890123456', 1_234_567.890_123_456],
+    ['1000000000000000000000', 1e21],
+    ['1.0000000000000001', '1.0000000000000001'],
+    ['0.1234567890123456', 0.123_456_789_012_345_6],
+    ['0.12345678901234567', '0.12345678901234567'],
+    ['1E+100', 1e100],
+    ['0.0e-999', 0],
+    ['-1e-999', '-1e-999'],
+    ['1e308', 1e308],
+    ['2e308', '2e308'],
+  ])('is kept as it was written, if a number cannot hold it: %s', (sent, kept) => {
+    expect(parseAnswer(`{"a":${sent}}`)).toEqual({ value: { a: kept } });
+  });
+
+  it('is none in a text, and what is no JSON is none', () => {
+    expect(parseAnswer('{"a":"1e400","b":12345678901234567890}')).toEqual({ value: { a: '1e400', b: '12345678901234567890' } });
+    expect(['{', '{"a":01}', 'x', '', '"a', '[[]', ']'].map(parseAnswer)).toEqual(Array(7).fill(undefined));
+    expect(['7', '"a"', 'null', '[]', '\ufeff[]'].map(parseAnswer)).toEqual([
+      { value: 7 },
+      { value: 'a' },
+      { value: null },
+      { value: [] },
+      { value: [] },
+    ]);
+  });
+});
+
+it('At most three problems of an answer are told', () => {
+  const fields = Array.from({ length: 5 }, () => ({}));
+  const read = readAnswer(extractionSchema('e'), JSON.stringify({ name: 7, fields }));
+  expect(read.ok ? '' : inEnglish(read.error)).toBe(
+    'name cannot be read, fields[0].key is missing, and fields[1].key is missing',
+  );
 });
