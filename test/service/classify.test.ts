@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foreign, say } from '../../electron/core/messages/message.ts';
+import { foreign, type Message, say } from '../../electron/core/messages/message.ts';
 import type { Failure } from '../../electron/core/protocol/failure.ts';
 import {
   type CallFacts,
@@ -183,5 +183,103 @@ describe('a call without an answer', () => {
   ])('%s is %3$s', (_, failure, kind) => {
     expect(failure.kind).toBe(kind);
     expect(failure).not.toHaveProperty('status');
+  });
+});
+
+describe('The whole of a failure', () => {
+  const said = foreign('No');
+  const unnamed = (call: string, status: number) => say('service.failure.noReason', { call, status });
+  const doubt = (problem: Message) => say('service.failure.inDoubt', { problem });
+
+  it.each<[string, CallFacts, number, string, Failure]>([
+    ['408', poll, 408, own('No'), { kind: 'server', message: said, status: 408 }],
+    [
+      '408, whole',
+      whole,
+      408,
+      own('No'),
+      { kind: 'unresolved', message: doubt(say('service.problem.gateway', { status: 408 })), status: 408 },
+    ],
+    ['407', whole, 407, own('No'), { kind: 'offline', message: unreachable(say('service.problem.proxySignIn')) }],
+    ['page', poll, 400, page, { kind: 'offline', message: unreachable(say('service.problem.webPage', { status: 400 })) }],
+    ['399', partial, 399, '', { kind: 'offline', message: unreachable(say('service.problem.wrongAddress', { status: 399 })) }],
+    ['300', poll, 300, '', { kind: 'offline', message: unreachable(say('service.problem.redirect', { status: 300 })) }],
+    ['400', poll, 400, '', { kind: 'bad-request', message: unnamed('getBatchResults', 400), status: 400 }],
+    ['402', poll, 402, own('No'), { kind: 'forbidden', message: said, status: 402, reason: 'pages' }],
+    [
+      '404 text',
+      poll,
+      404,
+      'No',
+      { kind: 'server', message: say('service.failure.withStatus', { status: 404, message: said }), status: 404 },
+    ],
+    ['404 empty', read, 404, '', { kind: 'server', message: unnamed('getClassificationBatch', 404), status: 404 }],
+    ['404 list', read, 404, '[]', { kind: 'server', message: unnamed('getClassificationBatch', 404), status: 404 }],
+    [
+      '404 object',
+      poll,
+      404,
+      '{"detail":"No"}',
+      {
+        kind: 'server',
+        message: say('service.failure.withStatus', { status: 404, message: foreign('detail: No') }),
+        status: 404,
+      },
+    ],
+    ['499', poll, 499, own('No'), { kind: 'bad-request', message: said, status: 499 }],
+    ['500 whole', whole, 500, own('No'), { kind: 'server', message: said, status: 500, whole: true }],
+    [
+      '502 whole',
+      whole,
+      502,
+      own('No'),
+      { kind: 'unresolved', message: doubt(say('service.problem.gateway', { status: 502 })), status: 502 },
+    ],
+    ['502 error', partial, 502, own('No'), { kind: 'server', message: said, status: 502 }],
+    ['502 page', poll, 502, page, { kind: 'offline', message: unreachable(say('service.problem.gatewayPage', { status: 502 })) }],
+    ['502 page', partial, 502, page, { kind: 'offline', message: unreachable(say('service.problem.gateway', { status: 502 })) }],
+    ['500 {message}', read, 500, '{"message":"No"}', { kind: 'server', message: said, status: 500 }],
+    [
+      '500 {message}, extraction',
+      poll,
+      500,
+      '{"message":"No"}',
+      { kind: 'server', message: say('service.failure.withStatus', { status: 500, message: said }), status: 500 },
+    ],
+    ...([502, 504] as const).map((status): [string, CallFacts, number, string, Failure] => [
+      `${status} {message}`,
+      { ...read, stage: 'partial' },
+      status,
+      '{"message":"No"}',
+      { kind: 'offline', message: unreachable(say('service.problem.gateway', { status })) },
+    ]),
+    ['503 {message}', { ...read, stage: 'partial' }, 503, '{"message":"No"}', { kind: 'server', message: said, status: 503 }],
+    [
+      '500 {message}, extraction, not whole',
+      partial,
+      500,
+      '{"message":"No"}',
+      { kind: 'offline', message: unreachable(say('service.problem.gateway', { status: 500 })) },
+    ],
+    ['503 empty', poll, 503, '', { kind: 'server', message: unnamed('getBatchResults', 503), status: 503 }],
+  ])('is this: %s', (_, facts, status, text, expected) => expect(classified(facts, status, text)).toEqual(expected));
+
+  it('is one of a call without an answer', () => {
+    expect(classifyAbort(poll)).toEqual({
+      kind: 'aborted',
+      message: say('service.failure.cancelled', { call: 'getBatchResults' }),
+    });
+    expect(classifyAbort(whole)).toEqual({ kind: 'unresolved', message: doubt(say('service.problem.cancelled')) });
+    expect(classifyTooEarly(201)).toEqual({
+      kind: 'offline',
+      message: unreachable(say('service.problem.tooEarly', { status: 201 })),
+    });
+    expect(classifyLost(whole, closed)).toEqual({ kind: 'unresolved', message: doubt(closed) });
+    expect(classifyLost(whole, webPage, 200)).toEqual({ kind: 'unresolved', message: doubt(webPage), status: 200 });
+    expect(classifyLost(poll, closed, 200)).toEqual({ kind: 'offline', message: unreachable(closed) });
+    expect(classifyUnreadable(partial, 201, missing)).toEqual({
+      ...{ kind: 'unreadable', status: 201 },
+      message: say('service.failure.unreadable', { call: 'uploadFiles', problem: missing }),
+    });
   });
 });

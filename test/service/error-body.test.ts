@@ -77,3 +77,76 @@ describe('a presentable message', () => {
     expect(presentable(`refused: ${spelled} .`, key)).toBe('refused: [API key] .');
   });
 });
+
+describe('What an error says beside its message', () => {
+  it.each([
+    ['{"error":"No","message":"Never","code":"c","type":"t","reason":"r","detail":"d"}', 'No Never c t r'],
+    ['{"error":{"message":"Never","code":"c","type":7}}', 'Never c'],
+    ['{"message":"Never","code":" ","reason":"r"}', 'Never r'],
+    ['{"detail":"rate"}', ''],
+    ['rate', 'rate'],
+    ['<html>rate</html>', ''],
+  ])('is looked through for words: %s', (text, words) => expect(readErrorBody('', text).words).toBe(words));
+
+  it.each<[string, object]>([
+    [
+      '{"error":"No","message":"Never","at":0,"ok":false,"list":[1],"none":null,"empty":" "}',
+      { form: 'error', message: 'No (message: Never, at: 0)' },
+    ],
+    ['{"error":{"message":"No","error":"x"}}', { form: 'message', message: 'No (error: x)' }],
+    ['{"message":"No","error":{}}', { form: 'message', message: 'No' }],
+    ['{"message":"No","error":7}', { form: 'message', message: 'No (error: 7)' }],
+    ['{"error":{"message":" "},"message":"No"}', { form: 'message', message: 'No' }],
+    ['{"a":1,"b":"x"}', { form: 'object', message: 'a: 1, b: x' }],
+    ['{}', { form: 'object' }],
+    ['7', { form: 'none' }],
+    ['"No"', { form: 'none' }],
+    [' \n', { form: 'none' }],
+    [' No ', { form: 'text', message: ' No ' }],
+  ])('is shown with it: %s', (text, expected) => {
+    const { words: _, ...body } = readErrorBody('', text);
+    expect(body).toEqual(expected);
+  });
+
+  it('is not looked for in a web page, whatever its type', () => {
+    expect(readErrorBody('text/html', 'No').form).toBe('html');
+    expect(readErrorBody('', '<head><title>No</title>').form).toBe('html');
+    expect(readErrorBody('text/html', '{"error":"No"}').form).toBe('error');
+    expect(readErrorBody('text/html', '').form).toBe('html');
+  });
+
+  it.each([
+    [' TEXT/HTML', 'x', true],
+    ['text/htmlx', 'x', false],
+    ['x text/html', 'x', false],
+    ['', '<body>', true],
+    ['', '<head>', true],
+    ['', '<header>', false],
+    ['', '<!DOCTYPE xml>', false],
+    ['', 'x <html>', false],
+  ])('is a web page or not: "%s": %s: %s', (type, text, expected) => expect(isHtml(type, text)).toBe(expected));
+});
+
+describe('A message of any length', () => {
+  it.each([
+    [500, 500, 'x'],
+    [501, 500, '…'],
+  ])('of %d characters has %d, the last of them %s', (length, shown, last) => {
+    const message = presentable('x'.repeat(length), undefined);
+    expect([message.length, message.at(-1)]).toEqual([shown, last]);
+  });
+
+  it('keeps what a short key has in common with words', () => {
+    expect(presentable('abc abcd', 'abc')).toBe('abc abcd');
+    expect(presentable('abc abcd', 'abcd')).toBe('abc [API key]');
+  });
+
+  it.each(['\t', '\r\n', '\u2028', '\u2029', '\t\n\r'])('is one line: %j', (space) =>
+    expect(presentable(`a${space}b`, undefined)).toBe('a b'),
+  );
+
+  it.each(['\u0000', '\u001f', '\u007f', '\u009f', '\u200e', '\u200f', '\u202a', '\u202e', '\u2066', '\u2069'])(
+    'has nothing in it that nobody sees: %j',
+    (character) => expect(presentable(`a${character}b`, undefined)).toBe('ab'),
+  );
+});
