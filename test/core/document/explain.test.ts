@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Gate } from '../../../electron/core/account/gate.ts';
 import type { Delivery, PassedOn } from '../../../electron/core/document/document.ts';
 import { explain, type Surroundings } from '../../../electron/core/document/explain.ts';
 import type { DocumentState } from '../../../electron/core/document/states.ts';
@@ -22,6 +23,8 @@ const batch = {
   acceptedAt: 100,
   polls: 1,
 } as const;
+
+const beneath = { kind: 'forbidden', message: foreign('no pages'), reason: 'pages', until: 90 } as const;
 
 const ready = { kind: 'waiting', wait: { kind: 'ready', notBefore: 5 } } as const;
 
@@ -179,6 +182,23 @@ describe('Why a document is not done', () => {
     ['is gone', { kind: 'gone', was: { kind: 'processed' } }, {}, say('explain.gone')],
   ])('one that %s says so', (_, state, more, expected) => {
     expect(why(state, more)).toEqual([expected]);
+  });
+
+  it.each<[Gate, Message]>([
+    [
+      { kind: 'offline', message: foreign('off'), since: 0, until: 50, tries: 1, beneath },
+      say('explain.offline', { message: foreign('off'), at: 50 }),
+    ],
+    [
+      { kind: 'key', message: foreign('bad'), reason: 'unclear', until: 50, beneath },
+      say('explain.keyRefused', { message: foreign('bad') }),
+    ],
+    [
+      { kind: 'rate', message: foreign('slower'), until: 50, tries: 1, beneath },
+      say('explain.pauseAsked', { message: foreign('slower'), at: 50 }),
+    ],
+  ])('one that waits for two reasons says the one above: %j', (gate, expected) => {
+    expect(why(ready, { gate })).toEqual([expected]);
   });
 
   it('one that a person has dismissed says that, whatever it waits for', () => {
