@@ -184,6 +184,12 @@ describe('A check', () => {
       'breach gross: net (1.0001) and tax (1) add up to 2.0001, but “gross” is 3.',
     ],
     [
+      'shows cents of whole numbers, too',
+      sum,
+      { net: '100', tax: '19', gross: '120' },
+      'breach gross: net (100) and tax (19) add up to 119.00, but “gross” is 120.',
+    ],
+    [
       'shows as many decimals as its total has',
       sum,
       { net: '1', tax: '1', gross: '3.0001' },

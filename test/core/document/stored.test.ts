@@ -111,6 +111,13 @@ it.each(stored)('%s needs all its members but those that it may lack, each of it
   expect(schema.parse(whole)).toEqual(whole);
 });
 
+it.each(stored.filter(([what]) => what !== 'a check'))('%s has numbers of any size: %#', (_, schema, whole) => {
+  for (const [name, value] of Object.entries(whole))
+    if (typeof value === 'number')
+      for (const other of [0, 0.5, -1, 1e15])
+        expect(schema.parse({ ...whole, [name]: other })).toEqual({ ...whole, [name]: other });
+});
+
 describe('A part of what is stored', () => {
   it.each<[string, z.ZodType, object]>([
     [
