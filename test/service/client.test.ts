@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { say } from '../../electron/core/messages/message.ts';
 import { createServiceClient } from '../../electron/service/client.ts';
 import type { Service } from '../../electron/service/service.ts';
 import {
@@ -203,36 +204,79 @@ describe('the client', () => {
   });
 
   it('keeps a base path in front of every call', async () => {
-    const service = await startService(() => ({ status: 200, body: batch }));
+    const service = await startService(() => ({ status: 500, body: { error: 'No' } }));
     const client = clientOf(`${service.url}/documents/`);
     expect(client.origin).toBe(`${service.url}/documents`);
-    await client.getBatchResults('e1', 'b1');
-    await client.redoClassification('c', 'f');
-    expect(service.seen.map(({ path }) => path)).toEqual([
-      '/documents/api/v1/getBatchResults',
-      '/documents/v1/classifications/c/files/f/redo',
-    ]);
+    const files = [await makeUploadFile(1)];
+    const calls: Readonly<Record<string, () => Promise<unknown>>> = {
+      'POST /api/v1/createExtraction': () => client.createExtraction(details, files, sealed),
+      'POST /api/v1/viewExtraction': () => client.viewExtraction('e'),
+      'PATCH /api/v1/updateExtraction': () => client.updateExtraction('e', {}, [], sealed),
+      'DELETE /api/v1/deleteExtraction': () => client.deleteExtraction('e'),
+      'POST /api/v1/uploadFiles': () => client.uploadFiles('e', files, sealed),
+      'POST /api/v1/getBatchResults': () => client.getBatchResults('e', 'b'),
+      'POST /v1/classifications': () => client.createClassification({ name: 'a', description: 'b', categories: [] }),
+      'POST /v1/classifications/c/batches': () => client.uploadClassificationBatch('c', files, sealed),
+      'GET /v1/classifications/c/batches/b': () => client.getClassificationBatch('c', 'b'),
+      'PATCH /v1/classifications/c/files/f': () => client.overrideCategory('c', 'f', 'k'),
+      'POST /v1/classifications/c/files/f/redo': () => client.redoClassification('c', 'f'),
+    };
+    for (const call of Object.values(calls)) expect(await call()).toMatchObject({ ok: false, error: { kind: 'server' } });
+    expect(service.seen.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      Object.keys(calls).map((called) => called.replace(' ', ' /documents')),
+    );
+    for (const { headers } of service.seen)
+      expect(headers).toMatchObject({
+        authorization: `Bearer ${key}`,
+        accept: 'application/json',
+        'accept-encoding': 'identity',
+      });
+  });
+
+  it('sends of details what is documented, and nothing else', async () => {
+    const service = await startService(() => ({ status: 200, body: batch }));
+    const client = clientOf(service.url);
+    const field = { key: 'total', description: 'The sum', example: '5' };
+    const more = { name: 'a', description: 'b', secret: 'x' };
+    await client.createExtraction({ ...more, fields: [{ ...field, secret: 'x' } as typeof field] }, [], sealed);
+    await client.createClassification({ ...more, categories: [{ ...more, keywords: ['k'], linkedExtractionId: 'e' }] });
+    const [extraction, classification] = service.seen.map(({ body }) => body.toString());
+    expect(extraction).toContain(JSON.stringify({ name: 'a', description: 'b', fields: [field] }));
+    expect(JSON.parse(classification ?? '')).toEqual({
+      ...{ name: 'a', description: 'b' },
+      categories: [{ name: 'a', description: 'b', keywords: ['k'], linked_extraction_id: 'e' }],
+    });
   });
 
   it('refuses an address that is not safe', () => {
     expect(() => createServiceClient({ url: 'http://api.example.com', key: () => key })).toThrow('is not encrypted');
   });
 
-  it.each<[string, () => string | undefined | Promise<string | undefined>, string]>([
-    ['no key', () => undefined, 'missing'],
-    ['an empty key', () => '  ', 'missing'],
-    ['a key that cannot be read', () => Promise.reject(new Error(`keychain: ${key}`)), 'missing'],
-    ['a key that no header can carry', () => `${key}\r\nX-Evil: 1`, 'invalid'],
-  ])('makes no request with %s, and says so without it', async (_, source, reason) => {
+  it.each<[string, () => string | undefined | Promise<string | undefined>, string, 'missing' | 'unreadable' | 'impossible']>([
+    ['no key', () => undefined, 'missing', 'missing'],
+    ['an empty key', () => '  ', 'missing', 'missing'],
+    ['a key that cannot be read', () => Promise.reject(new Error(`keychain: ${key}`)), 'missing', 'unreadable'],
+    ['a key that no header can carry', () => `${key}\r\nX-Evil: 1`, 'invalid', 'impossible'],
+    ['a key with space in it', () => `${key} x`, 'invalid', 'impossible'],
+    ['a key with an umlaut', () => `${key}ü`, 'invalid', 'impossible'],
+    ['a key with an invisible character', () => `${key}\u007f`, 'invalid', 'impossible'],
+  ])('makes no request with %s, and says so without it', async (_, source, reason, why) => {
     const service = await startService(() => ({ status: 200, body: batch }));
     const client = clientOf(service.url, { key: source });
     const failures = [
       failureOf(await client.getBatchResults('e', 'b')),
       failureOf(await client.uploadFiles('e', [await makeUploadFile(1)], sealed)),
     ];
-    for (const failure of failures) expect(failure).toMatchObject({ kind: 'key', reason, status: 401 });
+    for (const failure of failures)
+      expect(failure).toEqual({ kind: 'key', reason, status: 401, message: say(`service.key.${why}`) });
     expect(JSON.stringify(failures)).not.toContain(key);
     expect(service.seen).toEqual([]);
+  });
+
+  it('takes the space around a key for none of it', async () => {
+    const service = await startService(() => ({ status: 200, body: batch }));
+    await clientOf(service.url, { key: () => ` !${key}~\n` }).getBatchResults('e', 'b');
+    expect(service.seen[0]?.headers.authorization).toBe(`Bearer !${key}~`);
   });
 
   it('reads the key again before every call', async () => {

@@ -62,6 +62,7 @@ describe('Why a connection failed', () => {
       say('service.problem.proxySignIn'),
     ],
     ['a proxy that refuses', new Error('Proxy response (502) !== 200 when HTTP Tunneling'), say('service.problem.proxyRefused')],
+    ['a port, which is no answer of a proxy', new Error('connect to proxy:4070 failed'), say('service.problem.failed')],
     ['a number, which is no code', Object.assign(new Error('x'), { code: 7 }), say('service.problem.failed')],
     ['something without a code', new Error('sk-secret'), say('service.problem.failed')],
     ['a text', 'ECONNRESET', say('service.problem.failed')],
