@@ -360,6 +360,14 @@ describe('A file', () => {
     expect(fileTransition(file, seen, fileEvent(event))).toEqual(fileOutcomes[outcome]?.(file));
   });
 
+  it.for(fileCells.filter(({ event }) => !['touched', 'returned', 'released'].includes(event)))(
+    'whose document has gone on becomes what any other would: $state, on "$event"',
+    ({ state, event }) => {
+      const { file, state: seen } = inState(state);
+      expect(fileTransition(file, seen, fileEvent(event), true)).toEqual(fileTransition(file, seen, fileEvent(event)));
+    },
+  );
+
   it('whose document has gone on to another job is not taken in anew, whatever becomes of it', () => {
     for (const name of Object.keys(documents)) {
       const { file, state } = inState(name);

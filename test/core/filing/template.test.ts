@@ -73,6 +73,7 @@ describe('A template puts a document', () => {
     ["{due|'Unknown'}", 'stays: Its values leave nothing that a file could be named by.'],
     ['{empty}{due}', 'stays: empty has no value that a file could be named by.'],
     ["{vendor_name}/{empty|'..'}", 'stays: Its values leave nothing that a file could be named by.'],
+    ['{vendor_name:yyyy:upper}', 'stays: “Müller & Söhne” in “vendor_name” was not read as a date.'],
     ['{vendor_name:yyyy}', 'stays: “Müller & Söhne” in “vendor_name” was not read as a date.'],
   ])('nowhere: %s → %s', (template, path) => {
     expect(filed(template)).toBe(path);

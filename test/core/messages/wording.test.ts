@@ -123,3 +123,15 @@ describe('A stored message', () => {
     expect([error, cause, 'No.'].map(messageOf)).toEqual([error.said, foreign('EACCES'), foreign('No.')]);
   });
 });
+
+it.each([
+  ['de', ['de-DE'], '1.234.567'],
+  ['de', [], '1.234.567'],
+  ['en', ['en-IN'], '12,34,567'],
+  ['en', ['de-DE'], '1,234,567'],
+  ['en', ['de-DE', 'en-IN'], '12,34,567'],
+] as const)('Words in %s follow the region of a person with %j: %s', (language, systemLanguages, number) => {
+  const wording = createWording(language, { systemLanguages, timeZone: 'UTC', now: () => 0 });
+  expect(wording.text(say('leftOut.link', { count: 1_234_567 }))).toContain(number);
+  expect([wording.language, wording.formats.number(1_234_567)]).toEqual([language, number]);
+});
