@@ -4,9 +4,9 @@ import { createServer } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, vi } from 'vitest';
-import { createProxyDispatcher } from '../../electron/service/connections.ts';
+import type { ServiceClientOptions } from '../../electron/service/client.ts';
 import { itWith } from '../support/programs.ts';
-import { clientOf, failureOf, startRaw, temporaryDirectory } from './support.ts';
+import { failureOf, startRaw, temporaryDirectory } from './support.ts';
 
 /** A server whose certificate nobody vouches for, and a proxy that leads everybody there. */
 async function startImpostor(): Promise<{ port: number; proxy: string; keys: (string | undefined)[] }> {
@@ -43,6 +43,15 @@ describe('A certificate that nobody vouches for', () => {
     vi.stubEnv('HTTPS_PROXY', proxy);
     vi.stubEnv('NO_PROXY', '');
     onTestFinished(() => void vi.unstubAllEnvs());
+    // As a process has it that was started so.
+    vi.resetModules();
+    const { createProxyDispatcher } = await import('../../electron/service/connections.ts');
+    const { createServiceClient } = await import('../../electron/service/client.ts');
+    const clientOf = (url: string, options: Partial<ServiceClientOptions> = {}) => {
+      const client = createServiceClient({ url, key: () => 'sk-test', ...options });
+      onTestFinished(() => client.close());
+      return client;
+    };
     const dispatcher = createProxyDispatcher(proxy);
     onTestFinished(() => dispatcher.destroy());
     const clients = [

@@ -159,6 +159,24 @@ describe('A check', () => {
       'unchecked a: It cannot be checked, because “1,234” in “a” may mean 1234 and 1.234.',
     ],
     [
+      'says that an amount is no date',
+      { check: 'date', field: 'total', from: '2026-01-01' },
+      { total: '5.00' },
+      'unchecked total: It cannot be checked, because “5.00” in “total” was not read as a date.',
+    ],
+    [
+      'says that a date is no amount',
+      { check: 'amount', field: 'a', from: '1' },
+      { a: '4 March 2026' },
+      'unchecked a: It cannot be checked, because “4 March 2026” in “a” was not read as an amount.',
+    ],
+    [
+      'says that an answer is no amount',
+      { check: 'amount', field: 'is_paid', from: '1' },
+      { is_paid: 'yes' },
+      'unchecked is_paid: It cannot be checked, because “yes” in “is_paid” was not read as an amount.',
+    ],
+    [
       'says that something is no amount',
       { check: 'amount', field: 'a', to: '5' },
       { a: 'a few' },
