@@ -67,6 +67,15 @@ describe('A claim', () => {
     });
   });
 
+  it('has ids and names as they are', () => {
+    const odd = { ...json, batch_id: ' B ', file_id: ' ', source: { file: 'June/ a .PDF', sha256: hash } };
+    expect(claimIn(odd, { origin, route }, hash)).toEqual({ batchId: ' B ', fileId: ' ', fileName: ' a .PDF', reviewed: false });
+    const before = { ...classification, batch_id: ' B0 ', file_id: ' F0 ' };
+    expect(claimIn({ ...odd, classification: before }, { origin, route: first }, hash)?.later).toMatchObject({
+      ...{ batchId: ' B0 ', fileId: ' F0 ' },
+    });
+  });
+
   it('says where it went on to from the route of the folder', () => {
     expect(claimIn({ ...json, classification }, { origin, route: first }, hash)?.later).toMatchObject({
       ...{ route, batchId: 'b0', fileId: 'f0', result: { categoryId: 'i' } },

@@ -71,6 +71,21 @@ describe('Confirming a result', () => {
     expect(review.changes).toEqual([{ at: 5, by: 'Anna', field: 'iban', to: 'DE1' }]);
   });
 
+  it('that filled in what did not come leaves nothing of it once it is undone, but the trail', () => {
+    const review = good(undo(good(confirm(undefined, first, { iban: 'DE1' }, anna(5))), first, ben(6)));
+    expect(dataOf(first, review)).toEqual(first.extractedData);
+    expect(review.changes).toEqual([
+      { at: 5, by: 'Anna', field: 'iban', to: 'DE1' },
+      { at: 6, by: 'Ben', field: 'iban', from: 'DE1' },
+    ]);
+  });
+
+  it('keeps an emptied value as one', () => {
+    const review = good(confirm(undefined, first, { total: '' }, anna(5)));
+    expect(dataOf(first, review)).toEqual({ number: '17', total: '' });
+    expect(review.changes).toEqual([{ at: 5, by: 'Anna', field: 'total', from: '1.00', to: '' }]);
+  });
+
   it('compares values that are no text as they are shown', () => {
     const lines = extracted({ lines: [1, 2], amount: 12, none: null });
     const review = good(confirm(undefined, lines, { lines: '[1,2]', amount: '12', none: 'x' }, anna(5)));

@@ -99,6 +99,11 @@ describe('A value that nobody can read as its field asks', () => {
     expect(unreadableAs(`total_${word}`, 'bananas')).toBeUndefined();
   });
 
+  it.each(['total_pager', 'total_tagesgeld', 'total_rated', 'total_units', 'total_timeshare'])(
+    'is asked about where a word only begins like one of those: %s',
+    (key) => expect(unreadableAs(key, 'bananas')).toBe('amount'),
+  );
+
   it.each([
     ['total_amount', 'amount'],
     ['date', 'date'],
