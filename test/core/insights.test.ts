@@ -61,6 +61,7 @@ describe('Insights', () => {
         delivered(100),
         delivered(199, { straightThrough: false }),
         delivered(150, { duplicate: true }),
+        delivered(150, { duplicate: true, straightThrough: false }),
         delivered(250, { folderId: 2 }),
         delivered(99),
         delivered(300),
@@ -68,7 +69,7 @@ describe('Insights', () => {
     };
     expect(insightsOf(days, facts)).toEqual({
       days: [
-        { day: '2026-05-01', found: 4, delivered: 2, duplicates: 1, straightThrough: 1, failed: 0 },
+        { day: '2026-05-01', found: 4, delivered: 2, duplicates: 2, straightThrough: 1, failed: 0 },
         { day: '2026-05-02', found: 0, delivered: 1, duplicates: 0, straightThrough: 1, failed: 1 },
       ],
     });

@@ -136,6 +136,23 @@ describe('A message of any length', () => {
     expect([message.length, message.at(-1)]).toEqual([shown, last]);
   });
 
+  it.each(['base64', 'base64url'] as const)('has no key of any length in it, wherever it stands in a text in %s', (spelling) => {
+    for (let length = 8; length <= 13; length += 1)
+      for (const before of ['', 'a', 'ab', 'abc'])
+        for (const after of ['', 'y', 'yz', 'xyz']) {
+          const key = 'k7Qw2Zp9Xv4Rt'.slice(0, length);
+          const message = presentable(`no: ${Buffer.from(before + key + after).toString(spelling)}.`, key);
+          expect([before, length, after, message.includes('[API key]')]).toEqual([before, length, after, true]);
+        }
+  });
+
+  it('has no short key in it that came in base64, unless that could be a part of any word', () => {
+    const encoded = (key: string) => Buffer.from(key).toString('base64');
+    expect(presentable(`no ${encoded('ab+/=c')}`, 'ab+/=c')).toBe('no [API key]');
+    expect(presentable(`no ${encoded('abcd')}`, 'abcd')).toBe('no [API key]');
+    expect(presentable(`no ${encoded('abcde').slice(0, 7)}`, 'abcde')).toBe('no YWJjZGU');
+  });
+
   it('keeps what a short key has in common with words', () => {
     expect(presentable('abc abcd', 'abc')).toBe('abc abcd');
     expect(presentable('abc abcd', 'abcd')).toBe('abc [API key]');

@@ -108,6 +108,10 @@ describe('The columns of a table', () => {
     expect(columnsInOrder('extraction', ['b', 'a'], ['x', 'a'], { isReviewed: false, isChecked: false })).toEqual([
       ...['file', 'status', 'b', 'a', 'x', ...after],
     ]);
+    // A field may be called anything.
+    expect(columnsInOrder('extraction', ['', '__proto__'], [''], { isReviewed: false, isChecked: false })).toEqual([
+      ...['file', 'status', '', '__proto__', ...after],
+    ]);
     expect(columnsInOrder('classification', [], ['x'], { ...all, isChecked: false })).toEqual([
       ...['file', 'status', 'category', 'confidence', 'reasoning', 'x', ...after, ...reviewed],
     ]);

@@ -84,6 +84,13 @@ describe('A message in words', () => {
     expect(createWording('en', { now: () => at }).text({ code: 'x' as never, values: { paths: ['a'] } })).toBe('x a');
   });
 
+  it('isolates each of a list that is written from right to left', () => {
+    expect(shown({ paths: [hebrew, 'a'] })).toBe(`of.another.version ${begin}<${hebrew}>${end} and <a>`);
+    expect(shown({ names: [hebrew, foreign(hebrew)] })).toBe(
+      `of.another.version ${begin}${hebrew}${end} and ${begin}${hebrew}${end}`,
+    );
+  });
+
   it('is one of several', () => {
     expect(wording.text([foreign('One.'), foreign('Two.')])).toBe('One. Two.');
     expect(words('common.foreign', { text: 'One.' })).toBe('One.');
