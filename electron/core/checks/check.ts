@@ -122,7 +122,7 @@ function verdictOf(rule: CheckRule, values: Values, document: Checked): Verdict 
 }
 
 function folded(text: string): string {
-  return text.normalize('NFC').trim().toLowerCase();
+  return text.normalize('NFC').toLowerCase();
 }
 
 /** What a value may mean, where it is of the kind. */

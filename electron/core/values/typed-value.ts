@@ -309,13 +309,13 @@ const codes = new Set(Intl.supportedValuesOf('currency'));
 
 /** The ISO 4217 code of a printed currency; undefined if it is none, or one of several. */
 function readCurrency(printed: string): string | undefined {
-  const name = printed.trim().toUpperCase();
+  const name = printed.toUpperCase();
   return Object.hasOwn(signs, name) ? signs[name] : codes.has(name) ? name : undefined;
 }
 
 /** Whether it is a currency, or a sign of several. */
 function isCurrency(printed: string): boolean {
-  const name = printed.trim().toUpperCase();
+  const name = printed.toUpperCase();
   return Object.hasOwn(signs, name) || codes.has(name);
 }
 
