@@ -237,7 +237,7 @@ describe('classifications', () => {
       batch: { status: 'processed', file_count: 2, id: 'b' },
       files: [
         { ...file, status: 'processed', ...verdict, pages: 2 },
-        { ...done, id: 'f2', classified_category_id: null, confidence: '0.5' },
+        { ...done, id: 'f2', classified_category_id: null, confidence: '-0.5' },
         { ...file, id: 'f3' },
       ],
     };
@@ -252,7 +252,7 @@ describe('classifications', () => {
         },
         {
           ...{ id: 'f2', fileName: 'a.pdf', status: 'processed', ended: true },
-          result: { kind: 'classification', status: 'processed', confidence: 0.5, extra: {} },
+          result: { kind: 'classification', status: 'processed', confidence: -0.5, extra: {} },
         },
         { id: 'f3', fileName: 'a.pdf', status: 'queued', ended: false },
       ],

@@ -4,10 +4,12 @@ import {
   accountBudgetSchema,
   type BudgetState,
   budgetMessage,
+  budgetPeriods,
   folderBudgetSchema,
   isOfPages,
   Meter,
   serviceMessage,
+  usualUnknownPages,
 } from '../../../electron/core/account/budget.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
 
@@ -88,6 +90,13 @@ describe('What is said of a budget', () => {
 });
 
 describe('A budget as people write it', () => {
+  it('is for these periods, and says what is no time zone', () => {
+    expect(budgetPeriods).toEqual(['run', 'day', 'month']);
+    for (const timeZone of [7, 'Mars/Olympus'])
+      expect(accountBudgetSchema.safeParse({ timeZone }).error?.issues[0]?.message).toBe('configuration.rule.timeZone');
+    expect(usualUnknownPages).toBe(3);
+  });
+
   it.each<[unknown, boolean]>([
     [{}, true],
     [{ run: 1, day: 10_000_000, month: 5, timeZone: 'Europe/Berlin' }, true],

@@ -290,6 +290,7 @@ describe('A refusal of uploads under another gate', () => {
     expect(mayCall(above, 'upload', until - 1)).toBe('no');
     expect(mayCall(above, 'upload', until)).toBe('probe');
     expect(mayCall(above, 'other', until - 1)).not.toBe('no');
+    expect(mayCall(above, 'other', until)).toBe(mayCall({ ...above, beneath: undefined } as unknown as Gate, 'other', until));
     expect(gateAfterAnswer(above, 'other')).toEqual(gates.forbidden);
     expect(gateAfterAnswer(above, 'upload')).toEqual(openGate);
     expect(mayCall(gateTriedNow(above, now), 'upload', now)).toBe('probe');

@@ -41,7 +41,8 @@ describe('The budget of requests', () => {
   });
 
   it('is what the user allows, also where that is less than a burst', () => {
-    expect(takeAll(fullRate(0, 3), 0).taken).toBe(3);
+    expect([1, 3, 20, 21].map((allowed) => takeAll(fullRate(0, allowed), 0).taken)).toEqual([1, 3, 20, 20]);
+    expect(takeAll({ ...fullRate(0, 1), tokens: 0 }, hour).taken).toBe(1);
     expect(begun(fullRate(0, 3), 0, 60_000).times.length).toBeLessThanOrEqual(3 + 3 * 60);
     expect(take(halved(takeAll(fullRate(0, 3), 0).rate, 0), hour).rate.perSecond).toBe(3);
   });

@@ -38,3 +38,27 @@ it('counts what was under way when another call succeeded, and failed after it',
   streak.failed(4);
   expect(streak.waitMs(10)).toBe(window - 10);
 });
+
+it('forgets, when a call succeeds, those that are over, and keeps those under way', () => {
+  const streak = new Streak(2);
+  for (const call of [1, 2, 3, 4]) streak.begins(call, call);
+  streak.failed(1);
+  streak.returned(2);
+  streak.ends(4);
+  // Only the third is still under way.
+  streak.failed(3);
+  expect(streak.waitMs(10)).toBe(0);
+  streak.begins(5, 10);
+  expect(streak.waitMs(10)).toBe(3 + window - 10);
+});
+
+it('ends where a person wants a call tried, whichever is under way', () => {
+  const streak = new Streak(1);
+  streak.begins(1, 0);
+  streak.failed(1);
+  expect(streak.waitMs(5)).toBe(window - 5);
+  streak.ends();
+  expect(streak.waitMs(5)).toBe(0);
+  streak.begins(2, 5);
+  expect(streak.waitMs(6)).toBe(0);
+});

@@ -159,6 +159,36 @@ describe('A check', () => {
       'unchecked a: It cannot be checked, because “1,234” in “a” may mean 1234 and 1.234.',
     ],
     [
+      'knows a date in a field that is called otherwise',
+      { check: 'date', field: 'reference', to: 'today' },
+      { reference: '15.3.2026' },
+      'breach reference: “reference” is 15.3.2026, which is after 2026-03-14.',
+    ],
+    [
+      'knows an amount in a field that is called otherwise',
+      { check: 'amount', field: 'number', to: '5' },
+      { number: '6.00' },
+      'breach number: “number” is 6.00, which is more than 5.',
+    ],
+    [
+      'knows a VAT id in a field that is called otherwise',
+      { check: 'vat-id', field: 'number' },
+      { number: 'ATU13585627' },
+      undefined,
+    ],
+    [
+      'adds up what is called otherwise',
+      { check: 'sum', parts: ['number', 'reference'], total: 'id' },
+      { number: '1.00', reference: '2.00', id: '4.00' },
+      'breach id: number (1.00) and reference (2.00) add up to 3.00, but “id” is 4.00.',
+    ],
+    [
+      'says which field of a sum is no amount, the total first',
+      sum,
+      { net: 'few', tax: 'some', gross: 'all' },
+      'unchecked gross: It cannot be checked, because “all” in “gross” was not read as an amount.',
+    ],
+    [
       'says that an amount is no date',
       { check: 'date', field: 'total', from: '2026-01-01' },
       { total: '5.00' },
@@ -373,6 +403,11 @@ describe('A second scan', () => {
     );
     const [finding] = findingsOf(checkRulesSchema.parse([rule]), checked(data, { others }));
     expect(finding?.others).toEqual([4, 6]);
+    const [one] = findingsOf(
+      checkRulesSchema.parse([rule]),
+      checked(data, { others: among({ id: 4, path: 'a.pdf', dates: ['2026-03-10'] }) }),
+    );
+    expect(one?.others).toEqual([4]);
   });
 
   it('stays open where dates cannot be compared', () => {

@@ -283,6 +283,8 @@ describe('The settings file', () => {
     [{ queue: { columns: { [long(4_096)]: [] } } }, undefined],
     [{ queue: { columns: { [long(4_097)]: [] } } }, 'notValid'],
     [{ register: {} }, 'noRegister'],
+    [{ hooks: { onFailed: { program: ['book'] } } }, undefined],
+    [{ hooks: { onFailed: {} } }, 'hookProgramOrUrl'],
     [{ paused: 'yes' }, 'yesOrNo'],
   ])('may or may not have %j: %s', (members, rule) => expect(said(preferencesSchema.safeParse(members))).toBe(rule));
 
@@ -385,6 +387,8 @@ describe('What a table looks like', () => {
     [[], 'notEmpty'],
     ['a', 'columns'],
     [[7], 'column'],
+    [[{ name: 7 }], 'column'],
+    [[{ heading: 'a' }], 'column'],
     [[' '], 'notEmpty'],
     [[{ name: 'a', width: 7 }], 'notValid'],
     [[long(200)], undefined],

@@ -48,6 +48,8 @@ describe('A template puts a document', () => {
     ['📁 {vendor_name}', '📁 Müller & Söhne.pdf'],
     ['{vendor_name}.final', 'Müller & Söhne.final.pdf'],
     ['{vendor_name}.docx', 'Müller & Söhne.pdf'],
+    ['{vendor_name} x.pdf', 'Müller & Söhne x.pdf'],
+    ['{vendor_name}/x.PDF', 'Müller & Söhne/x.pdf'],
     ['{vendor_name}.jpeg', 'Müller & Söhne.pdf'],
     ['{vendor_name}.png', 'Müller & Söhne.pdf'],
     ['{vendor_name}pdf', 'Müller & Söhnepdf.pdf'],

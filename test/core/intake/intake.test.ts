@@ -73,6 +73,10 @@ describe('A content that nothing else in its folder has', () => {
     expect(decide([], { changed, replaced })).toBe(expected);
   });
 
+  it('is sent where it is in place of nothing', () => {
+    expect(decide([], { changed: 'ask' })).toBe('ready');
+  });
+
   it('is never asked about as a change where it was sent from elsewhere: it costs nothing', () => {
     expect(decide([], { changed: 'ask', replaced: { kind: 'processed' }, isKnown: true })).toBe('ready');
   });

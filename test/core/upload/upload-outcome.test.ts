@@ -218,6 +218,8 @@ describe('A lone 400', () => {
       const verdict = decideUpload(badRequest, factsOf(1, known));
       expect(verdict.pauseRoute !== undefined).toBe(pauses);
       expect(eventsOf(verdict)[0]?.kind).toBe(pauses ? 'put-back' : 'refused');
+      expect(verdict.batch).toBe('dropped');
+      if (pauses) expect(verdict.pauseRoute).toEqual(say('sending.routeRefusesAll', { problem: badRequest.message }));
     },
   );
 
