@@ -104,6 +104,39 @@ describe('A folder’s settings', () => {
     expect(said(wholeFolderSettingsSchema.safeParse({ ...folder, ...members }))).toBe(rule);
   });
 
+  it('may be of one character each', () => {
+    const next = { categories: { a: { extraction: 'e', linked: false } }, otherwise: { extraction: 'f' } };
+    const outputs = { columns: ['a'], tables: { e: { columns: [{ name: 'a', heading: 'b' }] } } };
+    const short = { path: '/', route: { kind: 'classification', id: 'c' }, include: ['a'], ignore: ['b'], next, outputs };
+    expect(wholeFolderSettingsSchema.parse({ ...short, fileAway: { kind: 'move', to: 'x' } })).toMatchObject(short);
+    expect(hooksSchema.safeParse({ onFailed: { program: ['x'] } }).success).toBe(true);
+    expect(hooksSchema.safeParse({ onFailed: { url: 'https://a', secret: { file: 'x' } } }).success).toBe(true);
+    expect(hooksSchema.safeParse({ onFailed: { url: 'https://a', secret: { environment: 'x' } } }).success).toBe(true);
+    expect(configSchema.safeParse({ folders: [{ path: '/', route: { kind: 'extraction', name: 'x' } }] }).success).toBe(true);
+  });
+
+  it.each([
+    { path: '' },
+    { fileAway: { kind: 'move', to: '' } },
+    { fileAway: { kind: 'move', as: '' } },
+    { fileAway: { kind: 'move', as: long(501) } },
+    { outputs: { columns: [] } },
+  ])('have one problem at a time: %#', (members) =>
+    expect(wholeFolderSettingsSchema.safeParse({ ...folder, ...members }).error?.issues).toHaveLength(1),
+  );
+
+  it('keep what their outputs say', () => {
+    const outputs = {
+      json: false,
+      csv: 'off',
+      xlsx: 'folder',
+      values: 'typed',
+      columns: ['a'],
+      tables: { e: { values: 'printed' } },
+    };
+    expect(folderSettingsSchema.parse({ ...folder, outputs }).outputs).toEqual(outputs);
+  });
+
   it('say of a next step that it is the one that is wrong', () => {
     const { error } = wholeFolderSettingsSchema.safeParse({ ...folder, next: { categories: {} } });
     expect(error?.issues).toMatchObject([{ path: ['next'] }]);
@@ -205,8 +238,9 @@ describe('Where documents of a folder go', () => {
   });
 
   it('costs pages in an extraction too, whoever passes them on', () => {
-    expect([undefined, next, linked, nextStepSchema.parse({ categories: { C: 'leave' } })].map(leadsOn)).toEqual([
-      ...[false, true, true, false],
+    const sent = nextStepSchema.parse({ categories: { A: { extraction: 'e-1', linked: false } } });
+    expect([undefined, next, linked, sent, nextStepSchema.parse({ categories: { C: 'leave' } })].map(leadsOn)).toEqual([
+      ...[false, true, true, true, false],
     ]);
   });
 

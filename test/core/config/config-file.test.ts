@@ -69,6 +69,30 @@ describe('names in a config file', () => {
     expect(resolved.kind === 'good' && Object.keys(resolved.settings.outputs.tables ?? {})).toEqual(['e-1', 'e-9', 'Receipts']);
   });
 
+  it('become ids in the table of the folder’s own extraction, by its name or its id, and in no other of that name', () => {
+    const tables = { Invoices: { columns: ['file'] }, 'e-1': { columns: ['file'] } };
+    const keysOf = (route: object) => {
+      const resolved = withIds(folder({ route, outputs: { tables } }), known);
+      return resolved.kind === 'good' ? Object.keys(resolved.settings.outputs.tables ?? {}) : [];
+    };
+    expect(keysOf({ kind: 'extraction', name: 'Invoices' })).toEqual(['e-1']);
+    expect(keysOf({ kind: 'extraction', id: 'e-1' })).toEqual(['Invoices', 'e-1']);
+    expect(keysOf({ kind: 'classification', name: 'Invoices' })).toEqual(['Invoices', 'e-1']);
+    expect(withIds(folder({ route: mail }), known)).not.toHaveProperty('settings.outputs.tables');
+  });
+
+  it('are listed as they are written', () => {
+    const next = {
+      categories: { Bill: { extraction: { name: 'Receipts' }, linked: true } },
+      otherwise: { extraction: { name: 'Rest' } },
+    };
+    expect(namesIn(folder({ route: { kind: 'classification', name: 'Mail' }, next }))).toEqual([
+      { kind: 'classification', name: 'Mail', member: ['route', 'name'] },
+      { kind: 'extraction', name: 'Receipts', member: ['next', 'categories', 'Bill', 'extraction'] },
+      { kind: 'extraction', name: 'Rest', member: ['next', 'otherwise', 'extraction'] },
+    ]);
+  });
+
   it('are each named with what they may stand for, where that is not one', () => {
     const next = {
       categories: {
