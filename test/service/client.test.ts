@@ -115,6 +115,20 @@ describe('the extraction endpoints', () => {
     expect(answerOf(answer)).toEqual(readBatch);
   });
 
+  it('uploadFiles is about its own extraction, whatever the answer leaves out', async () => {
+    const file = await makeUploadFile(1);
+    const { answer } = await ask({ status: 200, body: { batchId: 'b1' } }, (client) => client.uploadFiles('e1', [file], sealed));
+    expect(answerOf(answer)).toEqual({ batchId: 'b1', extractionId: 'e1', files: [] });
+    const { answer: viewed } = await ask({ status: 200, body: { name: 'x', fields: [] } }, (client) =>
+      client.viewExtraction('e1'),
+    );
+    expect(answerOf(viewed).extractionId).toBe('e1');
+    const { answer: made } = await ask({ status: 200, body: { batchId: 'b1' } }, (client) =>
+      client.createExtraction(details, [file], sealed),
+    );
+    expect(failureOf(made).kind).toBe('unresolved');
+  });
+
   it('getBatchResults asks for a batch, or for one file of it', async () => {
     const reply = { status: 200, body: batch };
     const whole = await ask(reply, (client) => client.getBatchResults('e1', 'b1'));

@@ -226,6 +226,16 @@ describe('classifications', () => {
     expect(problem(schema as z.ZodType<unknown>, body)).toBe(expected);
   });
 
+  it.each([0, '0', -1, '-1', '0.25', 1e-9])('have a confidence as the service counts it: %j', (confidence) => {
+    const { files } = read(classificationResultsSchema, { files: [{ ...done, confidence }] });
+    expect(files[0]?.result).toMatchObject({ confidence: Number(confidence) });
+  });
+
+  it.each(['high', '1e3', '.5', '1.', ' 1', '', true, [1]])('have no confidence that is none: %j', (confidence) => {
+    const { files } = read(classificationResultsSchema, { files: [{ ...done, classified_category_name: '', confidence }] });
+    expect(files[0]?.result).toEqual({ kind: 'classification', status: 'processed', categoryName: '', extra: { confidence } });
+  });
+
   it('have results, with and without a verdict', () => {
     const verdict = {
       classified_category_id: 5,

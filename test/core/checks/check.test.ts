@@ -298,6 +298,16 @@ describe('A check', () => {
     expect(said(sum, { gross: '1', tax: '1' }, { fields })).toMatch(/“net” has no value/);
   });
 
+  it('of two kinds about one field reads it as either', () => {
+    const rules = checkRulesSchema.parse([
+      { check: 'date', field: 'x', to: 'today' },
+      { check: 'amount', field: 'x', to: '5' },
+    ]);
+    const outcomes = (x: string) => findingsOf(rules, checked({ x })).map(({ rule, outcome }) => `${rule} ${outcome}`);
+    expect(outcomes('4.3.2026')).toEqual(['amount: x unchecked']);
+    expect(outcomes('4.00')).toEqual(['date: x unchecked']);
+  });
+
   it('is not there where there are no rules', () => {
     expect(findingsOf([], checked({}))).toEqual([]);
   });

@@ -6,7 +6,7 @@ const hash = 'a'.repeat(64);
 const route = { kind: 'extraction', id: 'e' } as const;
 const first = { kind: 'classification', id: 'c' } as const;
 const origin = 'https://api.example.com';
-const at = '2026-03-04T10:00:00.000Z';
+const at = '2026-03-04T10:00:00.123Z';
 const earlier = '2026-03-03T10:00:00.000Z';
 const json = {
   ...{ intray: 1, service: origin, route, batch_id: 'b', file_id: 'f', status: 'processed', extracted_data: { total: '1.00' } },

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { endsWhenReplaced } from '../../../electron/core/document/states.ts';
-import { endsWithResult, type HeldWhy, heldReasons, reasonsInQuestion } from '../../../electron/core/document/wait.ts';
-import { foreign } from '../../../electron/core/messages/message.ts';
+import {
+  endsWithResult,
+  type HeldWhy,
+  heldForDismissed,
+  heldForPassedOn,
+  heldReasons,
+  reasonsInQuestion,
+  waitNames,
+  waits,
+} from '../../../electron/core/document/wait.ts';
+import { foreign, say } from '../../../electron/core/messages/message.ts';
 
 const reasons = Object.keys(heldReasons) as HeldWhy[];
 
@@ -17,6 +26,13 @@ describe('A document that is held', () => {
   it('is part of its folder’s question where many of them may be', () => {
     expect(reasonsInQuestion).toEqual(['changed', 'asked', 'pages']);
   });
+});
+
+it('A document that waits goes on by itself once its time comes or the disk has room, unless a person decides', () => {
+  expect(waitNames.filter((name) => waits[name].goesOn)).toEqual(['ready', 'blocked']);
+  expect(waitNames.filter((name) => waits[name].needsPerson)).toEqual(['held', 'blocked']);
+  expect(heldForDismissed).toEqual({ kind: 'held', why: 'dismissed', message: say('outcome.dismissed') });
+  expect(heldForPassedOn).toEqual({ kind: 'held', why: 'passed-on', message: say('sending.passedOn') });
 });
 
 it.each([

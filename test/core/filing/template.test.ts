@@ -96,6 +96,14 @@ describe('A template puts a document', () => {
     expect(filed('{vendor_name}.pdf', '')).toBe('Müller & Söhne');
   });
 
+  it('of as many parts and choices as it has', () => {
+    expect(filed('{vendor_name:lower}'.repeat(5).concat('-{invoice_date:d}'.repeat(20)))).toBe(
+      `${'müller & söhne'.repeat(5)}${'-4'.repeat(20)}.pdf`,
+    );
+    expect(filed(`{${'empty|'.repeat(60)}vendor_name}`)).toBe('Müller & Söhne.pdf');
+    expect(filed(`${'{invoice_date:d}/'.repeat(25)}{vendor_name}`)).toBe(`${'4/'.repeat(25)}Müller & Söhne.pdf`);
+  });
+
   it('that names these fields, in its order', () => {
     const parsed = parseTemplate("{a|b:upper|'x'}/{a}{c:yyyy}");
     expect(parsed.ok && fieldsOf(parsed.value)).toEqual([

@@ -225,6 +225,8 @@ describe('A category that a person set', () => {
     const later = { ...set, changes: [...set.changes, { at: 3, by: 'Ben', field: 'total', to: 'Invoice' }] };
     for (const review of [set, later])
       expect(['Letter', 'Invoice', 'Mail'].map((name) => isCategorySet(review, name))).toEqual([true, false, false]);
+    const named = { ...set, changes: [...set.changes, { at: 3, by: 'Ben', field: 'Letter', to: 'x' }] };
+    expect([isCategorySet(named, 'Letter'), isCategorySet(named, 'x')]).toEqual([true, false]);
     expect(isCategorySet(undefined, 'Letter')).toBe(false);
     expect(isCategorySet({ confirmations: [], changes: [{ at: 1, by: 'Ben', field: 'x', to: 'Letter' }] }, 'Letter')).toBe(false);
   });
