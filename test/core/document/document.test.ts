@@ -101,7 +101,7 @@ describe('What is stored of a file', () => {
   );
 
   it('has all that is known of its JSON and of a move', () => {
-    const json = { path: '/a.json', from: '/b.json', hash: 'ab', was: '', write: 7, isBehind: true };
+    const json = { path: '/a.json', from: '/b.json', hash: 'ab', was: '', isBehind: true };
     expect(jsonOutputSchema.parse(json)).toEqual(json);
     const move = { from: 'a.pdf', to: 'b.pdf', root: 3, volume: 'v' };
     expect(moveSchema.parse(move)).toEqual(move);

@@ -22,10 +22,9 @@ import { leftOutSchema } from '../../../electron/core/watch/left-out.ts';
 import { neededMembers, typedMembers } from '../../support/members.ts';
 
 const message = foreign('why');
-const facts = { size: 1, mtimeMs: 2, ino: 3 };
 const columns = [{ name: 'a', heading: 'A' }];
 const beneath = { kind: 'forbidden', message, reason: 'pages', until: 1 };
-const write = { sha256: 'ab', size: 1, mtimeMs: 2, ino: 3 };
+const written = { sha256: 'ab', size: 1, mtimeMs: 2, ino: 3 };
 const event = {
   ...{ id: 1, eventId: 'e', name: 'onFailed', folderId: 2, documentId: 3, at: 4, state: 'done', attempts: 0, nextAt: 5 },
 };
@@ -44,8 +43,8 @@ const stored: readonly (readonly [string, z.ZodType, object, readonly string[]])
   ],
   ['a delivery', deliverySchema, { kind: 'done', at: 1, unfiled: message }, ['unfiled']],
   [
-    ...(['a JSON', jsonOutputSchema, { path: 'a', from: 'b', hash: 'c', was: 'd', write: 1, isBehind: true }] as const),
-    ['from', 'was', 'write', 'isBehind'],
+    ...(['a JSON', jsonOutputSchema, { path: 'a', from: 'b', hash: 'c', was: 'd', isBehind: true }] as const),
+    ['from', 'was', 'isBehind'],
   ],
   ['a move', moveSchema, { from: 'a', to: 'b', root: 1, volume: 'c' }, ['root', 'volume']],
   ['a filing', filedSchema, { id: 1, from: 'a', to: 'b', at: 2, undoneAt: 3 }, ['undoneAt']],
@@ -54,13 +53,17 @@ const stored: readonly (readonly [string, z.ZodType, object, readonly string[]])
   [
     'a CSV',
     csvFileSchema,
-    { ...{ number: 1, path: 'a', facts, was: 'b', columns, chosen: true, values: 'typed', delimiter: ';' }, upTo: 1, saved: 2 },
-    ['facts', 'was', 'chosen'],
+    {
+      ...{ number: 1, path: 'a', written, next: 'b', columns, chosen: true, values: 'typed', delimiter: ';' },
+      upTo: 1,
+      saved: 2,
+    },
+    ['written', 'next', 'chosen'],
   ],
-  ['a CSV that is a person’s', leftCsvSchema, { number: 1, path: 'a', columns, facts }, ['facts']],
+  ['a CSV that is a person’s', leftCsvSchema, { number: 1, path: 'a', columns, written }, ['written']],
   [
-    ...(['a workbook', bookFileSchema, { path: 'a', written: write, intended: write, looks: 'x', upTo: 1, saved: 2 }] as const),
-    ['written', 'intended'],
+    ...(['a workbook', bookFileSchema, { path: 'a', written, next: 'b', looks: 'x', upTo: 1, saved: 2 }] as const),
+    ['written', 'next'],
   ],
   ['a gate', gateSchema, { kind: 'offline', message, since: 1, until: 2, tries: 3, beneath }, ['beneath']],
   ['a gate', gateSchema, { kind: 'key', message, reason: 'invalid', until: 1, beneath }, ['until', 'beneath']],
@@ -125,12 +128,20 @@ describe('A part of what is stored', () => {
       csvFileSchema,
       {
         ...{ number: 1, path: 'a', columns, values: 'typed', delimiter: ';', upTo: 1, saved: 2 },
-        facts: { size: 1, mtimeMs: 2 },
+        written: { sha256: 'a', size: 1, mtimeMs: 2 },
       },
     ],
     ['a heading', leftCsvSchema, { number: 1, path: 'a', columns: [{ name: 'a' }] }],
-    ['the hash of a workbook', bookFileSchema, { path: 'a', written: { size: 1 }, looks: 'x', upTo: 1, saved: 2 }],
-    ['the size of a workbook', bookFileSchema, { path: 'a', written: { sha256: 'a' }, looks: 'x', upTo: 1, saved: 2 }],
+    [
+      'the hash of a workbook',
+      bookFileSchema,
+      { path: 'a', written: { size: 1, mtimeMs: 2, ino: 3 }, looks: 'x', upTo: 1, saved: 2 },
+    ],
+    [
+      'the size of a workbook',
+      bookFileSchema,
+      { path: 'a', written: { sha256: 'a', mtimeMs: 2, ino: 3 }, looks: 'x', upTo: 1, saved: 2 },
+    ],
     ['when a new run was asked for', jobStateSchema, { kind: 'processing', status: 'a', redo: { failed: true } }],
     ['the batch that was named', jobStateSchema, { kind: 'passed-on', since: 1, named: { fileId: 'f' } }],
     ['who confirmed', reviewSchema, { confirmations: [{ ...confirmation, by: undefined }], changes: [] }],

@@ -187,7 +187,7 @@ describe('columns of results with ever new names', () => {
 });
 
 describe('The CSVs of tables', () => {
-  const file = { path: '/a.csv', columns: [{ name: 'a', heading: 'A' }], facts: { size: 1, mtimeMs: 2, ino: 3 } };
+  const file = { path: '/a.csv', columns: [{ name: 'a', heading: 'A' }], written: { sha256: 'ab', size: 1, mtimeMs: 2, ino: 3 } };
   const csv = { ...file, number: 2, values: 'typed', delimiter: ';', upTo: 4, saved: 5 } as const;
   const left = { ...file, number: 1, path: '/old.csv' };
   const table: TableRecord = { id: 1, folderId: 1, origin: 'o', route: extraction, columns: [], changes: 0, csv, left: [left] };
@@ -202,11 +202,10 @@ describe('The CSVs of tables', () => {
   });
 
   it('are read as they were stored, and so are workbooks', () => {
-    const whole = { ...csv, was: 'ab', chosen: true };
+    const whole = { ...csv, next: 'ab', chosen: true };
     expect(csvFileSchema.parse(whole)).toEqual(whole);
     expect(leftCsvSchema.parse(left)).toEqual(left);
-    const write = { sha256: 'ab', size: 1, mtimeMs: 2, ino: 3 };
-    const book = { path: '/a.xlsx', written: write, intended: { sha256: 'cd', size: 2 }, looks: 'x', upTo: 1, saved: 2 };
+    const book = { path: '/a.xlsx', written: file.written, next: 'cd', looks: 'x', upTo: 1, saved: 2 };
     expect(bookFileSchema.parse(book)).toEqual(book);
     expect(csvFileSchema.safeParse({ ...csv, values: 'other' }).success).toBe(false);
   });

@@ -362,9 +362,9 @@ describe('moving', () => {
     writeFileSync(at('a'), 'moved');
     const calls: SystemCalls = {
       ...inTurn,
-      lstatExact(path) {
+      lstatExactIfAny(path) {
         if (basename(path) === name) throw Object.assign(new Error('input/output error'), { code: 'EIO', syscall: 'lstat' });
-        return inTurn.lstatExact(path);
+        return inTurn.lstatExactIfAny(path);
       },
     };
     expect(await problemOf(createFiles(new Directories(calls)).moveNew(at('a'), at('b')))).toBe('other');
