@@ -297,6 +297,26 @@ describe('A refusal of uploads under another gate', () => {
   });
 });
 
+describe('A refusal of uploads under any gate', () => {
+  const beneath = gates.forbidden;
+  const above: readonly Gate[] = [
+    { ...gates.offline, beneath },
+    { ...gates.rate, beneath },
+    { ...gates.key, beneath },
+    { ...gates['unclear key'], beneath },
+  ];
+
+  it.for([offline, rate, badKey, unclearKey])('is remembered through a failure that says nothing of it: $kind', (failure) => {
+    for (const gate of above)
+      for (const at of [now, now + hour]) expect(forbiddenIn(gateAfter(gate, failure, at))).toEqual(beneath);
+  });
+
+  it('is replaced by a newer one', () => {
+    for (const gate of above)
+      expect(forbiddenIn(gateAfter(gate, forbidden))).toMatchObject({ reason: 'pages', until: now + hour });
+  });
+});
+
 describe('A refusal of uploads under a refused key', () => {
   it.for([
     ['by its failure', gateAfter(gates.forbidden, unclearKey)],

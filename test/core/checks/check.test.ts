@@ -279,6 +279,8 @@ describe('A check', () => {
     // Each is 1.234 or 1234.
     expect(said(rule, { a: '1,234', b: '1,234' })).toMatch(/^unchecked b: .*may mean 1234 and 1.234/);
     expect(said(rule, { a: '1,234', b: '5.00' })).toMatch(/^breach b: /);
+    // One of the two ways adds up.
+    expect(said(rule, { a: '1,234', b: '1234' })).toMatch(/^unchecked b: .*“1,234” in “a” may mean 1234 and 1.234/);
   });
 
   it('that is ambiguous in many fields is not tried in all ways', () => {

@@ -169,6 +169,7 @@ describe('A document that waits', () => {
       expect(isHeldAs(held(why), ...whys)).toBe(true);
     }
     expect(whys.filter((why) => awaitsDecision(held(why)))).toEqual(['unverified', 'asked']);
+    expect(whys.filter((why) => mayPayTwice(held(why)))).toEqual(['unverified', 'dropped', 'passed-on']);
     for (const label of ['ready', 'blocked', 'failed'] as const) expect(isHeldAs(examples[label], ...whys)).toBe(false);
   });
 });

@@ -69,6 +69,7 @@ describe('A name in a template stands for', () => {
   ])('the category, by its name or its id: %j', (said, expected) => {
     const none = { fields: [] };
     expect(valuesOf({ result: verdict(said) }, none)('category')).toEqual(expected);
+    expect(valuesOf({ result: verdict(said) }, none)('ghost')).toEqual(missing);
     expect(valuesOf({ result: extraction({}) }, { ...none, verdict: verdict(said) })('category')).toEqual(expected);
     // Where the extraction has a field of that name, that is meant.
     expect(valuesOf({ result: extraction({}) }, { verdict: verdict(said) })('category')).toEqual(missing);

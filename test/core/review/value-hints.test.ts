@@ -28,6 +28,9 @@ describe('Hints beside values', () => {
     ['€ 120.00', '€ 100.00', '19.00', [['total_amount', 'reasons.sum', undefined]]],
     // Of two currencies there is no sum.
     ['€ 120.00', 'USD 100.00', '19.00', []],
+    ['119.01', '100.00', '19.00', [['total_amount', 'reasons.sum', undefined]]],
+    ['118.99', '100.00', '19.00', [['total_amount', 'reasons.sum', undefined]]],
+    ['119', '100.00', '19.00', []],
     ['', '100.00', '19.00', []],
   ])('say when net and tax do not add up to the total: %s', (total_amount, net_amount, vat_amount, expected) => {
     expect(hintsOf({ total_amount, net_amount, vat_amount, vat_rate: '19 %' })).toEqual(expected);
