@@ -188,6 +188,13 @@ describe('A category as it is shown', () => {
     });
   });
 
+  it.each([{ confidence: 0.5 }, { reasoning: 'It says so.' }, {}])('has what the service says, each for itself: %j', (said) => {
+    const result = { kind: 'classification', status: 'processed', categoryName: 'Mail', ...said, extra: {} } as const;
+    const view = resultView(result, { fields: [], categories, possibleDuplicate: false });
+    expect(Object.keys(view).filter((name) => name === 'confidence' || name === 'reasoning')).toEqual(Object.keys(said));
+    expect(view).toMatchObject(said);
+  });
+
   it('has how sure it is, why, and where it goes on; one that a person set stays', () => {
     const result = {
       kind: 'classification',
