@@ -1,6 +1,5 @@
 import type { Destination } from '../core/contract/contract.ts';
-import type { Status } from '../core/contract/status.ts';
-import { headlineOf, troubledFolders } from '../core/contract/tray-state.ts';
+import { statusLine } from '../core/contract/tray-state.ts';
 import { fileNameOf } from '../core/document/document.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { isolated, type Wording } from '../core/messages/wording.ts';
@@ -58,17 +57,6 @@ export function trayMenu({ status, recent }: TraySnapshot, { text }: Wording, ac
     item(say('desktop.tray.open'), open),
     item(say('desktop.tray.quit'), quit),
   ];
-}
-
-/** The status line with its reason. */
-export function statusLine(status: Pick<Status, 'line' | 'standings' | 'folders'>): Message {
-  const headline = headlineOf(status);
-  const line = say(`status.lines.${headline}`);
-  const health = headline === 'halted' || headline === 'unreachable' ? troubledFolders(status.folders)[0]?.health : undefined;
-  const reason = health ?? status.line;
-  return 'message' in reason
-    ? say('desktop.tray.statusBecause', { line, message: reason.message })
-    : say('desktop.tray.status', { line });
 }
 
 const maxLetters = 80;

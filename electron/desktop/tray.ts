@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Menu, nativeImage, nativeTheme, Tray } from 'electron';
-import { type TrayState, trayStateOf } from '../core/contract/tray-state.ts';
+import { headlineOf, statusLine, type TrayState, trayStateOf } from '../core/contract/tray-state.ts';
 import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
 import type { TraySnapshot } from '../workspace/workspace.ts';
-import { fitted, statusLine, type TrayActions, trayMenu } from './tray-menu.ts';
+import { fitted, type TrayActions, trayMenu } from './tray-menu.ts';
 
 interface TrayOptions {
   readonly iconDirectory: string;
@@ -36,7 +36,8 @@ export function createTray(options: TrayOptions) {
       const next = trayStateOf(snapshot.status);
       const items = trayMenu(snapshot, wording, actions);
       const { text } = wording;
-      const tip = `${text(say(`desktop.tooltip.${next}`))}\n${fitted(text(statusLine(snapshot.status)))}`;
+      const tipOf = next === 'paused' && headlineOf(snapshot.status) === 'waiting' ? 'waiting' : next;
+      const tip = `${text(say(`desktop.tooltip.${tipOf}`))}\n${fitted(text(statusLine(snapshot.status)))}`;
       // What an item opens is not in its text.
       const now = JSON.stringify([next, tip, items, snapshot]);
       if (now === drawn) return;

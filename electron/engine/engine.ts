@@ -85,6 +85,10 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     announce({ kind: 'gate', gate });
     wake();
   };
+  /** For programs that look from outside. */
+  const keepPaused = () => {
+    if (ledger.meta.read('paused') !== (isPaused || undefined)) ledger.meta.write('paused', isPaused || undefined);
+  };
   // In a burst each new file is a hint of its own. All stages are asked once something has been found.
   const scans = new ScanSchedule(ledger, folders, () => wake(scanStage));
   const batchPolls = new BatchPolls(clock);
@@ -170,6 +174,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     ended: run.ended,
     async start() {
       if (run.isStarted) throw new Error('The engine was started before.');
+      keepPaused();
       tasks.tryLedger(resume);
       watches.beginAll(scans.all());
       run.start();
@@ -177,9 +182,11 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     stop: (timeoutMs) => run.stop(timeoutMs),
     pause() {
       isPaused = true;
+      keepPaused();
     },
     resume() {
       isPaused = false;
+      keepPaused();
       wake();
     },
     lookNow: () => run.lookNow(),

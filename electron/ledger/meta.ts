@@ -86,6 +86,8 @@ const entries = {
   lifts: entry('ledger', z.record(z.string(), z.number())),
   /** What the engine that was started last works for: the service's address and the ids of the folders. */
   work: entry('ledger', z.object({ origin: z.string(), folders: z.array(z.number()) })),
+  /** A person has paused all that the engine does. */
+  paused: entry('ledger', z.literal(true), 'engine state'),
   'folder-settings': entry('folder', folderSettingsSchema),
   'folder-health': entry('folder', folderHealthSchema, 'engine state'),
 

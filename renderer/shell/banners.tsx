@@ -87,27 +87,13 @@ function UsedUp({ budget }: { readonly budget: BudgetState }) {
   if (message === undefined || period === 'run') return null;
   // The service has no pages for what is ready, until it takes an upload again.
   if (period === 'service')
-    return (
-      <Asked
-        title={words('serviceTitle')}
-        message={message}
-        command={lookNow}
-        answers={[[words('tryNow'), () => lookNow.run({})]]}
-      />
-    );
+    return <Asked message={message} command={lookNow} answers={[[words('tryNow'), () => lookNow.run({})]]} />;
   const more = () => lift.run({ folderId, period, pages: addedPages });
-  return (
-    <Asked
-      title={words('title')}
-      message={message}
-      command={lift}
-      answers={[[words('more', { pages: addedPages, period }), more]]}
-    />
-  );
+  return <Asked message={message} command={lift} answers={[[words('more', { pages: addedPages }), more]]} />;
 }
 
 interface AskedProps {
-  readonly title: string;
+  readonly title?: string;
   readonly message: Message;
   /** What every answer runs. */
   readonly command: { readonly isRunning: boolean; readonly problem: ContractError | undefined };

@@ -15,13 +15,11 @@ import {
   Unplug,
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { FolderStatus, Status } from '../../electron/core/contract/status.ts';
-import { type Headline, headlineOf, troubledFolders } from '../../electron/core/contract/tray-state.ts';
-import { isolated } from '../../electron/core/messages/wording.ts';
-import { assertNever } from '../../electron/core/result.ts';
+import type { Status } from '../../electron/core/contract/status.ts';
+import { type Headline, headlineOf, movingIn, reasonsOf } from '../../electron/core/contract/tray-state.ts';
+import { say } from '../../electron/core/messages/message.ts';
 import type { Tone } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
-import { nameOf } from '../components/folder-names.ts';
 import { toastAnswer } from '../components/toast.tsx';
 import { useNow } from '../components/use-time.ts';
 import type { Connection } from '../host/host.tsx';
@@ -52,65 +50,44 @@ export function StatusBlock({ status }: { readonly status: Status | undefined })
   );
 }
 
+/** So many reasons are said; the others are where they belong, with their folders. */
+const maxReasons = 3;
+
 function Detail({ status, headline }: { readonly status: Status; readonly headline: Headline }) {
   const words = useWords('status.details');
   const { line, folders, standings } = status;
-  const working = standings['on-the-way'];
-  const message = 'message' in line ? <Text message={line.message} /> : undefined;
-  switch (headline) {
-    case 'first-run':
-      return null;
-    case 'halted':
-    case 'unreachable':
-      return <Trouble folders={troubledFolders(folders)} working={working} />;
-    case 'watching':
-    case 'working':
-    case 'no-folders':
-      return (
-        <p className={styles.detail}>
-          {working > 0 ? words('working', { count: working }) : words('watching', { count: folders.length })}
+  // What a budget holds back stands in the banner beside, where more pages can be allowed.
+  const own = reasonsOf({ ...status, budgets: [] });
+  const waiting = say('status.reasons.wait', { count: standings['on-the-way'] });
+  const reasons = headline === 'waiting' && own.length === 0 ? [waiting] : own;
+  const working = movingIn(status);
+  if (headline === 'first-run' || headline === 'starting') return null;
+  return (
+    <div className={styles.detail}>
+      {(headline === 'paused' || headline === 'resting') && reasons.length === 0 && <p>{words(headline)}</p>}
+      {reasons.slice(0, maxReasons).map((message) => (
+        <Text key={JSON.stringify(message)} as="p" message={message} />
+      ))}
+      {reasons.length > maxReasons && (
+        <a href={hrefOf({ screen: 'folders' })}>{words('more', { count: reasons.length - maxReasons })}</a>
+      )}
+      {'until' in line && <Retry until={line.until} />}
+      {headline === 'key' && <a href={hrefOf({ screen: 'settings' })}>{words('keyAction')}</a>}
+      {headline === 'watching' && <p>{words('watching', { count: folders.length })}</p>}
+      {headline === 'no-folders' && <p>{words('watching', { count: 0 })}</p>}
+      {working > 0 && !isShut(headline) && (
+        <p>
+          {words('working', { count: working })}
           <TimeLeft count={working} />
         </p>
-      );
-    case 'resting':
-      return <p className={styles.detail}>{words('resting')}</p>;
-    case 'paused':
-      return <p className={styles.detail}>{words('paused')}</p>;
-    case 'starting':
-      return undefined;
-    case 'offline':
-    case 'pages':
-    case 'rate':
-    case 'key':
-    case 'stopped':
-      return (
-        <p className={styles.detail}>
-          {message} {'until' in line && <Retry until={line.until} />}
-          {headline === 'key' && <a href={hrefOf({ screen: 'settings' })}>{words('keyAction')}</a>}
-        </p>
-      );
-    default:
-      return assertNever(headline);
-  }
+      )}
+    </div>
+  );
 }
 
-/** Which folder stands still, and why; how many more do, and what goes on all the same. */
-function Trouble({
-  folders: [first, ...others],
-  working,
-}: {
-  readonly folders: readonly FolderStatus[];
-  readonly working: number;
-}) {
-  const words = useWords('status.details');
-  if (first === undefined || !('message' in first.health)) return null;
-  return (
-    <p className={styles.detail}>
-      <a href={hrefOf({ screen: 'folders' })}>{isolated(nameOf(first.path))}</a>: <Text message={first.health.message} />
-      {others.length > 0 && <span className={styles.unreachable}>{words('more', { count: others.length })}</span>}
-      {working > 0 && <span className={styles.beside}>{words('working', { count: working })}</span>}
-    </p>
-  );
+/** Nothing goes on, whatever is on its way. */
+function isShut(headline: Headline): boolean {
+  return ['offline', 'key', 'stopped'].includes(headline);
 }
 
 /** How long a long list takes, once it is known how fast it goes. */
@@ -131,7 +108,7 @@ function Retry({ until }: { readonly until: number }) {
   const words = useWords('status.details');
   const formats = useFormats();
   const now = useNow();
-  return <span>{words('retry', { when: formats.until(until, now) })}</span>;
+  return <p>{words('retry', { when: formats.until(until, now) })}</p>;
 }
 
 function Controls({ status, isOff }: { readonly status: Status; readonly isOff: boolean }) {
@@ -180,6 +157,7 @@ const lineLooks: Readonly<Record<LineName, { readonly icon: typeof Eye; readonly
   'first-run': { icon: CircleAlert, tone: 'plain' },
   watching: { icon: Eye, tone: 'good' },
   working: { icon: Loader, tone: 'accent' },
+  waiting: { icon: Hourglass, tone: 'warn' },
   paused: { icon: CirclePause, tone: 'plain' },
   resting: { icon: CirclePause, tone: 'plain' },
   'no-folders': { icon: FolderPlus, tone: 'plain' },

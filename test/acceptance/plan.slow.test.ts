@@ -81,7 +81,7 @@ itWith(
     const remaining = sandbox.control.pages().remaining;
     const short = await intray(id, sandbox, space, [...sent, '--budget', '20']);
     expect(short.code, short.stderr).toBe(1);
-    expect(short.stderr).toContain('The budget of 20 pages for a run');
+    expect(short.stderr).toContain('of this run’s 20 pages');
     // Which documents fit depends on which of them are ready first; none is sent that does not.
     const paid = remaining - sandbox.control.pages().remaining;
     expect(paid).toBeLessThanOrEqual(20);

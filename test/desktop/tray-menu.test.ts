@@ -17,6 +17,8 @@ const folder: FolderStatus = {
   health: { kind: 'watching', by: 'events' },
   balance,
   standings,
+  unsent: 0,
+  blocked: 0,
   leftAlone: 0,
   leftOut: [],
   openToOthers: false,
@@ -107,7 +109,7 @@ describe('The menu of the tray', () => {
     const offline: Status = { ...status, line: { kind: 'offline', message, since: 1, until: 2 } };
     const [first] = labels({ status: offline, recent: [] });
     expect(first).toHaveLength(81);
-    expect(first).toMatch(/^…x+ && done\.$/);
+    expect(first).toMatch(/^…x+ && done\. Since .*\.$/);
   });
 
   it('offers to resume when it is paused', () => {

@@ -75,7 +75,7 @@ describe('What sending many would come to', () => {
     await page.getByRole('radio', { name: 'Send all 37 (at least 12,300 pages)' }).waitFor();
     await expect.poll(announced).toContain('4,180 documents are sent, at least 9,800 pages. Pages are an estimate.');
     expect(await announced()).toContain('31 more are copies of known documents: they cost nothing.');
-    expect(await announced()).toContain('The budget of 10,000 pages for this month leaves 10 pages: 1,000 documents wait');
+    expect(await announced()).toContain('10 of this month’s 10,000 pages are left. 1,000 documents');
     expect(await announced()).not.toContain('scan 0.pdf');
     await plan(page).getByText('23 files cannot be sent').click();
     await plan(page).getByText('2019/scan 19.pdf').waitFor();

@@ -121,7 +121,7 @@ describe('The side of the window', () => {
       host.emit({ status: true });
       await statusOf(page).filter({ hasText: 'A folder has stopped' }).waitFor();
       await side.getByText('Invoices: There is no such extraction.').waitFor();
-      await side.getByText('1 more folder stands still').waitFor();
+      await side.getByText(/^Receipts: /).waitFor();
       await side.getByText(/documents on their way/).waitFor();
       await page.getByRole('link', { name: /^Folders.*2 folders stand still/ }).waitFor();
       await screenshot('side stopped');
@@ -180,9 +180,9 @@ describe('The side of the window', () => {
     const waiting = { documents: 12, pages: 30 };
     host.budgets = [{ period: 'day', pages: 100, used: 98, until: Date.now() + 60_000, timeZone: 'Europe/Berlin', waiting }];
     const { page } = await openWindow(host);
-    await page.getByText('12 documents wait (about 30 pages)').waitFor();
+    await page.getByText('12 documents (about 30 pages) wait').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: '50 more today' }).click();
+    await page.getByRole('button', { name: 'Allow 50 more pages' }).click();
     await page.getByText('12 documents wait').waitFor({ state: 'detached' });
     expect(host.asked.find(({ name }) => name === 'liftBudget')?.input).toEqual({ period: 'day', pages: 50 });
   });
@@ -196,7 +196,7 @@ describe('The side of the window', () => {
       const message = foreign('Out of pages, see your plan.');
       host.budgets = [{ period: 'service', message, until: Date.now() + 60_000, timeZone: 'UTC', waiting }];
       const { page } = await openWindow(host);
-      await page.getByText('12 documents wait (about 30 pages)').waitFor();
+      await page.getByText('12 documents (about 30 pages) wait').waitFor();
       await page.getByText('Out of pages, see your plan.').waitFor();
       expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Try now' }).click();

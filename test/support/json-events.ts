@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { standingNames } from '../../electron/core/document/standing.ts';
 
 /**
  * Every object that `--json` writes, by its `event`: the commands that write it, what it says, and its members. The page
@@ -41,6 +42,10 @@ const balance = z
     },
   })
   .describe('what became of the documents: found = delivered + duplicate + rejected + failed + gone + moving');
+
+const standings = z
+  .strictObject(Object.fromEntries(standingNames.map((name) => [name, z.number()])))
+  .describe('how many documents there are under each name that the window shows');
 
 const attention = z.strictObject({
   ...{ folder, path: inFolder, state: text('its state') },
@@ -88,6 +93,7 @@ const question = {
 const health = {
   health: text('`scanning`, `watching`, `resting`, `paused` or `unreachable`'),
   by: text('`events` of the system, or `polling`').optional(),
+  since: count('since when it is paused or unreachable, in milliseconds since the epoch').optional(),
   unread: z
     .strictObject({ count: z.number(), paths: z.array(z.string()) })
     .describe('what in it cannot be read')
@@ -260,14 +266,16 @@ export const jsonEvents = {
       waits: said.describe('why the ledger cannot be written').optional(),
       requestsPerSecond: count('how fast requests are made at most').optional(),
       ...gate,
+      line: z.strictObject(saidAll).describe('what the status line of the window says, while an Intray runs').optional(),
       balance,
+      standings,
       budgets,
       folders: list(
         z.strictObject({
           path: folder,
           route: route.optional(),
           active: yes('whether it is watched'),
-          ...{ ...health, health: health.health.optional(), balance },
+          ...{ ...health, health: health.health.optional(), balance, standings },
           question: z.strictObject(question).optional(),
           tables: list(said, 'why its tables cannot be written').optional(),
           leftOut,

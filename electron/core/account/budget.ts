@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { isTimeZone } from '../calendar.ts';
+import { dateHere, isTimeZone } from '../calendar.ts';
 import { rule } from '../config/rules.ts';
+import { fileNameOf } from '../document/document.ts';
 import { type Message, say } from '../messages/message.ts';
 
 /** As how many pages a document counts whose pages nothing tells, such as a DOCX that does not state them. */
@@ -125,7 +126,8 @@ const nearShare = 0.8;
 export function budgetMessage(state: BudgetState): Message | undefined {
   const { path, until, timeZone, waiting } = state;
   if (state.period === 'service') return waiting.documents > 0 ? serviceMessage(state) : undefined;
-  const scope = { scope: path === undefined ? 'account' : 'folder', path: path ?? '' } as const;
+  const name = fileNameOf((path ?? '').replaceAll('\\', '/'));
+  const scope = { scope: path === undefined ? 'account' : 'folder', name } as const;
   const held = heldOf(waiting);
   const { period, pages, used } = state;
   const named = { ...scope, period, pages };
@@ -133,7 +135,9 @@ export function budgetMessage(state: BudgetState): Message | undefined {
     const left = Math.max(0, pages - used);
     return until === undefined
       ? say('outcome.budget.runUsed', { ...named, ...held, left })
-      : say('outcome.budget.used', { ...named, ...held, left, at: until, timeZone });
+      : left === 0
+        ? say('outcome.budget.used', { ...named, ...held, untilDay: dateHere(until, timeZone).day })
+        : say('outcome.budget.left', { ...named, ...held, left, untilDay: dateHere(until, timeZone).day });
   }
   return used >= nearShare * pages ? say('outcome.budget.near', named) : undefined;
 }

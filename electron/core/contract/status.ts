@@ -117,6 +117,10 @@ export interface FolderStatus {
   readonly health: FolderHealth;
   readonly balance: Balance;
   readonly standings: StandingCounts;
+  /** Of those that are on their way, so many were not sent yet: they wait while the folder or the service lets nothing through. */
+  readonly unsent: number;
+  /** So many are not sent, because the disk would not take their results. */
+  readonly blocked: number;
   /** Files that it leaves alone because they were there before it was watched. */
   readonly leftAlone: number;
   /** What it does not pick up, by reason; each with a few of the paths. */
@@ -142,6 +146,9 @@ export interface FolderQuestion {
 export const questionAnswers = ['send', 'leave'] as const;
 export type QuestionAnswer = (typeof questionAnswers)[number];
 
+/** Since when it is so, in milliseconds since the epoch. */
+const since = z.number().exactOptional();
+
 export const folderHealthSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('scanning') }),
   /**
@@ -154,9 +161,9 @@ export const folderHealthSchema = z.discriminatedUnion('kind', [
     unread: z.object({ count: z.number(), paths: z.array(z.string()) }).exactOptional(),
   }),
   /** Not there or not readable (an unmounted share): not the same as empty. */
-  z.object({ kind: z.literal('unreachable'), message: messageSchema }),
+  z.object({ kind: z.literal('unreachable'), message: messageSchema, since }),
   /** Paused because the route is gone or refuses everything; what was sent is still polled and delivered. */
-  z.object({ kind: z.literal('paused'), message: messageSchema }),
+  z.object({ kind: z.literal('paused'), message: messageSchema, since }),
   /** A person has paused this folder. */
   z.object({ kind: z.literal('resting') }),
 ]);

@@ -1,4 +1,7 @@
+import { type BudgetState, budgetMessage } from '../account/budget.ts';
+import { fileNameOf } from '../document/document.ts';
 import { askingIn } from '../document/standing.ts';
+import { type Message, say } from '../messages/message.ts';
 import { assertNever } from '../result.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from './status.ts';
 
@@ -7,12 +10,16 @@ export const trayStates = ['idle', 'working', 'attention', 'paused', 'stopped'] 
 export type TrayState = (typeof trayStates)[number];
 
 /** What the status line says. */
-export type Headline = Line['kind'] | 'working' | 'halted' | 'unreachable' | 'resting' | 'no-folders';
+export type Headline = Line['kind'] | 'working' | 'waiting' | 'halted' | 'unreachable' | 'resting' | 'no-folders';
 
-type Known = Pick<Status, 'line' | 'standings'> & { readonly folders: readonly Pick<FolderStatus, 'health'>[] };
+/** All that the status line is made from. */
+export type Known = Pick<Status, 'line' | 'standings' | 'budgets'> & {
+  readonly folders: readonly Pick<FolderStatus, 'path' | 'health' | 'unsent' | 'blocked'>[];
+};
 
-/** What the status line says, in the window and in the tray: the worst that is so. */
-export function headlineOf({ line, standings, folders }: Known): Headline {
+/** What the status line says, in the window, in the tray and in `intray status`: the worst that is so. */
+export function headlineOf(status: Known): Headline {
+  const { line, standings, folders } = status;
   // Slowed down, work goes on: what stands still is worse.
   if (line.kind !== 'watching' && line.kind !== 'rate') return line.kind;
   const kinds = new Set(folders.map(({ health }) => health.kind));
@@ -21,13 +28,71 @@ export function headlineOf({ line, standings, folders }: Known): Headline {
   if (line.kind !== 'watching') return line.kind;
   if (kinds.size === 0) return 'no-folders';
   if (kinds.size === 1 && kinds.has('resting')) return 'resting';
-  return standings['on-the-way'] > 0 ? 'working' : 'watching';
+  if (movingIn(status) > 0) return 'working';
+  return standings['on-the-way'] > 0 || blockedIn(status) > 0 ? 'waiting' : 'watching';
+}
+
+/** How many are on their way and wait for nothing but their turn. */
+export function movingIn({ standings, folders, budgets }: Known): number {
+  const held = folders.filter(({ health }) => health.kind !== 'watching' && health.kind !== 'scanning');
+  const unsent = held.reduce((sum, folder) => sum + folder.unsent, 0);
+  // A document may wait for two budgets: for the one that holds most, it waits in any case.
+  const paths = new Set(held.map(({ path }) => path));
+  const others = budgets.filter(({ path }) => path === undefined || !paths.has(path)).map(({ waiting }) => waiting.documents);
+  return Math.max(0, standings['on-the-way'] - unsent - Math.max(0, ...others));
+}
+
+function blockedIn({ folders }: Known): number {
+  return folders.reduce((sum, { blocked }) => sum + blocked, 0);
+}
+
+/** Why it says so, the worst first: what stands still, since when, how many documents wait for it, and until when. */
+export function reasonsOf(status: Known): readonly Message[] {
+  const { line, folders, budgets } = status;
+  const unsent = folders.reduce((sum, folder) => sum + (folder.health.kind === 'resting' ? 0 : folder.unsent), 0);
+  const waits = unsent === 0 ? [] : [say('status.reasons.wait', { count: unsent })];
+  const since = line.kind === 'offline' ? [say('status.reasons.since', { at: line.since })] : [];
+  return [
+    ...('message' in line ? [say('status.reasons.said', { message: line.message }), ...since] : []),
+    ...(line.kind === 'watching' || line.kind === 'rate' || line.kind === 'starting' ? [] : waits),
+    ...troubledFolders(folders).map(troubleMessage),
+    ...budgets.flatMap((budget) => holdingMessage(budget, line) ?? []),
+    ...folders
+      .filter(({ blocked }) => blocked > 0)
+      .map(({ path, blocked }) => say('status.reasons.blocked', { name: nameOf(path), count: blocked })),
+  ];
+}
+
+function nameOf(path: string): string {
+  return fileNameOf(path.replaceAll('\\', '/'));
+}
+
+/** What a budget says that holds documents back; the line itself says that the service has no pages. */
+function holdingMessage(budget: BudgetState, line: Line): Message | undefined {
+  return budget.waiting.documents > 0 && (budget.period !== 'service' || line.kind !== 'pages')
+    ? budgetMessage(budget)
+    : undefined;
+}
+
+function troubleMessage({ path, health, unsent: count }: Known['folders'][number]): Message {
+  const { message, since } = health as Extract<FolderHealth, { kind: 'paused' | 'unreachable' }>;
+  const about = { name: nameOf(path), message, count };
+  return since === undefined ? say('status.reasons.folder', about) : say('status.reasons.folderSince', { ...about, at: since });
 }
 
 /** The folders that do nothing although nobody has paused them, those without a route first. */
 export function troubledFolders<Folder extends Pick<FolderStatus, 'health'>>(folders: readonly Folder[]): readonly Folder[] {
   const inHealth = (kind: FolderHealth['kind']) => folders.filter(({ health }) => health.kind === kind);
   return [...inHealth('paused'), ...inHealth('unreachable')];
+}
+
+/** The status line with its reasons, one sentence after the other: for the tray, and for a terminal. */
+export function statusLine(status: Known): readonly Message[] {
+  const line = say(`status.lines.${headlineOf(status)}`);
+  const [first, ...others] = reasonsOf(status);
+  return first === undefined
+    ? [say('status.reasons.only', { line })]
+    : [say('status.reasons.because', { line, message: first }), ...others];
 }
 
 /** The one state that the tray shows: what keeps everything from moving comes before what waits for a person. */
@@ -51,9 +116,11 @@ export function trayStateOf(status: Known): TrayState {
     case 'first-run':
     case 'watching':
     case 'working':
+    case 'waiting':
     case 'rate':
     case 'no-folders':
       if (askingIn(status.standings) > 0) return 'attention';
+      if (headline === 'waiting') return 'paused';
       return status.standings['on-the-way'] > 0 ? 'working' : 'idle';
     default:
       return assertNever(headline);

@@ -39,6 +39,7 @@ export function createWording(language: Language, options: WordingOptions): Word
       if (name === 'size' || name.endsWith('Size')) return formats.size(value);
       return name.endsWith('Ms') ? formats.duration(value) : value;
     }
+    if (typeof value === 'string' && name.endsWith('Day')) return formats.dayOf(value);
     if (typeof value === 'string') return isolated(name === 'message' ? sentence(value) : value);
     if ('code' in value) return name === 'message' ? sentence(inWords(value)) : inWords(value);
     const path = name === 'paths' && options.path !== undefined ? options.path : (each: string) => each;
@@ -106,9 +107,12 @@ export function createFormats(locale: string, timeZone: string | undefined, tran
   const clock = moments({ timeStyle: 'medium' });
   const shortClock = moments({ timeStyle: 'short' });
   const day = moments({ dateStyle: 'long' });
+  const dayOfYear = onUse(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }));
   const moment = moments({ dateStyle: 'medium', timeStyle: 'medium' });
   const shortMoment = moments({ dateStyle: 'medium', timeStyle: 'short' });
   const dayKey = moments({ dateStyle: 'short' }, 'en-CA');
+  /** French counts the first of a month. */
+  const ordinal = (date: string) => (locale.startsWith('fr') ? date.replace(/^1(?=\s)/, '1er') : date);
   const and = onUse(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const units = (
     unit: 'bytes' | 'kilobytes' | 'megabytes' | 'gigabytes' | 'milliseconds' | 'seconds' | 'minutes' | 'hours',
@@ -143,7 +147,9 @@ export function createFormats(locale: string, timeZone: string | undefined, tran
     /** 14:02:07 */
     time: (at: number) => clock().format(at),
     /** 21 November 2026 */
-    date: (at: number) => day().format(at),
+    date: (at: number) => ordinal(day().format(at)),
+    /** A day that is given as YYYY-MM-DD, without its year: 1 December, and in French 1er décembre. */
+    dayOf: (day: string) => ordinal(dayOfYear().format(Date.parse(day))),
     /** Date and time, to the second. */
     moment: (at: number) => moment().format(at),
     /** As a sentence says it: the time to the second if it is today, else the date too. */

@@ -67,7 +67,7 @@ export class WatchedFolders {
   /** Nothing of these is taken in or sent now; and what is said of them for it. */
   readonly #held = new Map<number, FolderHealth | undefined>();
   readonly #health = new Map<number, FolderHealth>();
-  readonly #world: Pick<World, 'ledger'>;
+  readonly #world: Pick<World, 'ledger' | 'clock'>;
   readonly #announce: (notice: Notice) => void;
 
   constructor(world: Pick<World, 'ledger' | 'clock'>, settings: readonly FolderSettings[], announce: (notice: Notice) => void) {
@@ -123,9 +123,10 @@ export class WatchedFolders {
 
   /** Another Intray watches the folder, or may. */
   hold(id: number, health?: FolderHealth): void {
-    this.#held.set(id, health);
+    const said = health && this.#dated(id, health);
+    this.#held.set(id, said);
     this.#working = this.#working.filter((folder) => folder.id !== id);
-    if (health !== undefined) this.setHealth(id, health);
+    if (said !== undefined) this.setHealth(id, said);
   }
 
   release(id: number): void {
@@ -149,7 +150,16 @@ export class WatchedFolders {
     return this.#health.get(id) ?? { kind: 'scanning' };
   }
 
-  setHealth(id: number, health: FolderHealth): void {
+  /** A problem is as old as what was last said of the folder, in an earlier run too, if that is the same. */
+  #dated(id: number, health: FolderHealth): FolderHealth {
+    if (health.kind !== 'unreachable' && health.kind !== 'paused') return health;
+    const before = this.#world.ledger.meta.read('folder-health', id);
+    const known = before?.kind === health.kind ? before.since : undefined;
+    return { ...health, since: known ?? health.since ?? this.#world.clock.now() };
+  }
+
+  setHealth(id: number, of: FolderHealth): void {
+    const health = of === this.#held.get(id) ? of : this.#dated(id, of);
     const before = this.#health.get(id);
     this.#health.set(id, health);
     if (before === undefined || JSON.stringify(before) !== JSON.stringify(health)) {

@@ -96,7 +96,7 @@ const maxPaths = 3;
 /** Lines for a terminal: documents with the same state and the same reason are listed together. Pure. */
 export function attentionLines({ total, items, undelivered, folders = [], waiting = [] }: Attention, wording: Wording): string[] {
   const { text } = wording;
-  const none = folders.length === 0 ? [text(say('runReport.attention.none'))] : [];
+  const none = folders.length + undelivered.length === 0 ? [text(say('runReport.attention.none'))] : [];
   const needing =
     total === 0 ? none : [text(say('runReport.attention.needYou', { count: total })), ...listLines(items, total, wording)];
   const headed = (items: readonly AttentionItem[], heading: 'undelivered' | 'waiting') =>

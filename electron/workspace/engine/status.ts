@@ -98,6 +98,8 @@ function unknownStatus({ id, path, route, health }: FolderOfStatus): FolderStatu
     health,
     balance: balanceOf([]),
     standings: countsOf([]),
+    unsent: 0,
+    blocked: 0,
     leftAlone: 0,
     leftOut: [],
     openToOthers: false,

@@ -14,6 +14,17 @@ export function leftOutOf(ledger: LedgerReader, folderId: number): readonly Left
   return ledger.meta.read('left-out', folderId) ?? [];
 }
 
+/** What of a folder waits to be sent, and what the disk holds up. */
+export function notSent(ledger: LedgerReader, folderId: number): Pick<FolderStatus, 'unsent' | 'blocked'> {
+  const counts = ledger.documents.counts(folderId);
+  const sumWhere = (isMeant: (counted: (typeof counts)[number]) => boolean) =>
+    counts.reduce((sum, counted) => (isMeant(counted) ? sum + counted.count : sum), 0);
+  return {
+    unsent: sumWhere(({ state, wait }) => state === 'settling' || wait === 'ready'),
+    blocked: sumWhere(({ wait }) => wait === 'blocked'),
+  };
+}
+
 /** How a folder is, by the ledger. */
 export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: FolderOfStatus): FolderStatus {
   const { id, route } = folder;
@@ -23,6 +34,7 @@ export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: Fold
     routeName: known?.name ?? route.id,
     balance: ledger.documents.balance(id),
     standings: ledger.documents.standings(id),
+    ...notSent(ledger, id),
     leftAlone: ledger.files.countSkipped(id),
     ...questionOf(ledger, folder),
     leftOut: leftOutOf(ledger, id).map(({ paths, ...rest }) => ({ ...rest, paths: paths.slice(0, shownPaths) })),

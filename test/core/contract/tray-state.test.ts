@@ -16,6 +16,8 @@ const watching: FolderHealth = { kind: 'watching', by: 'events' };
 const halted: FolderHealth = { kind: 'paused', message: foreign('no such extraction') };
 const unreachable: FolderHealth = { kind: 'unreachable', message: foreign('not mounted') };
 
+const folder = (health: FolderHealth) => ({ path: '/scans', health, unsent: 0, blocked: 0 });
+
 describe('The tray', () => {
   it.each<[TrayState, string, Line, number, number]>([
     ['idle', 'nothing is to be done', { kind: 'watching' }, 0, 0],
@@ -29,7 +31,9 @@ describe('The tray', () => {
     ['stopped', 'no pages are left', { kind: 'pages', message: foreign('none'), until: 2 }, 0, 0],
     ['stopped', 'the engine has ended', { kind: 'stopped', message: foreign('no disk') }, 0, 0],
   ])('is %s when %s', (expected, _, line, attention, working) => {
-    expect(trayStateOf({ line, standings: standings(attention, working), folders: [{ health: watching }] })).toBe(expected);
+    expect(trayStateOf({ line, standings: standings(attention, working), budgets: [], folders: [folder(watching)] })).toBe(
+      expected,
+    );
   });
 
   it.each<[Headline, TrayState, string, readonly FolderHealth[], number, Line?]>([
@@ -49,7 +53,7 @@ describe('The tray', () => {
     ['offline', 'stopped', 'there is no connection either', [halted], 0, offline],
     ['paused', 'paused', 'everything is paused', [halted], 0, { kind: 'paused' }],
   ])('says %s and is %s for folders of which %s', (headline, expected, _, healths, working, line = { kind: 'watching' }) => {
-    const status = { line, standings: standings(0, working), folders: healths.map((health) => ({ health })) };
+    const status = { line, standings: standings(0, working), budgets: [], folders: healths.map(folder) };
     expect([headlineOf(status), trayStateOf(status)]).toEqual([headline, expected]);
   });
 });

@@ -205,7 +205,8 @@ describe('What people see of the host', () => {
     [[], ...healths.flatMap((one) => [[one], [one, watching]])].flatMap((folders) =>
       ([undefined, ...standingNames] as const).map((standing) => ({
         line,
-        folders: folders.map((health) => ({ health })),
+        budgets: [],
+        folders: folders.map((health) => ({ path: '/scans', health, unsent: 0, blocked: 0 })),
         standings: countsOf(standing === undefined ? [] : [{ standing, count: 1 }]),
       })),
     ),

@@ -55,7 +55,7 @@ it('fills what is left, lets the rest wait for midnight, and sends what came fir
   const [budget] = run.engine.status().budgets;
   expect(budget).toMatchObject({ period: 'day', pages: 10, used: 10, waiting: { documents: 2, pages: 14 } });
   expect(run.notices.flatMap((notice) => (notice.kind === 'budget' ? [inEnglish(notice.message)] : [])).at(-1)).toMatch(
-    /^The budget of 10 pages for today leaves 3 pages: 1 document waits \(about 5 pages\) until .* in the time zone UTC\.$/,
+    /^3 of today’s 10 pages are left\. 1 document \(about 5 pages\) waits until \w+ \d+\.$/,
   );
   intoTheNextDay();
   await scene.until('the first of the others goes out', () => run.delivered() === 4);
@@ -166,7 +166,7 @@ it('takes a service without pages for one more budget: what waits is counted, an
   const [state] = run.engine.status().budgets;
   expect(state).toMatchObject({ period: 'service', waiting: { documents: 2, pages: 2 } });
   expect(state === undefined ? '' : inEnglish(budgetMessage(state) ?? [])).toMatch(
-    /^The pages of the service are used up: Out of pages: .* 2 documents wait \((?:about|at least) 2 pages\); Intray tries again at .*\.$/,
+    /^The service has no pages left: Out of pages: .* 2 documents \((?:about|at least) 2 pages\) wait\. Intray tries again at .*\.$/,
   );
 });
 

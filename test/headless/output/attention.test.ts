@@ -122,7 +122,6 @@ describe('the list of what needs a person', () => {
       undelivered: [{ path: 'stuck.pdf', reasons: [foreign('The disk is full')] }],
     });
     expect(attentionLines(attention, wording)).toEqual([
-      'Nothing needs you.',
       '1 result cannot be written yet:',
       '  Processed  stuck.pdf: The disk is full.',
     ]);

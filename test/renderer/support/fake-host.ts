@@ -9,7 +9,7 @@ import {
 import type { DocumentList } from '../../../electron/core/contract/documents.ts';
 import type { About, Check, FolderHealth, FolderQuestion, Line, Status } from '../../../electron/core/contract/status.ts';
 import { balanceOf, bucketOf, countsOf, standingOf } from '../../../electron/core/document/standing.ts';
-import type { StateName } from '../../../electron/core/document/states.ts';
+import { isReady, type StateName } from '../../../electron/core/document/states.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { err, ok } from '../../../electron/core/result.ts';
@@ -203,6 +203,12 @@ export class FakeHost {
         routeName,
         health: settings.paused ? ({ kind: 'resting' } satisfies FolderHealth) : health,
         ...counted(this.documents.filter(({ folderId }) => folderId === fake.id)),
+        unsent: this.documents.filter(
+          (each) => each.folderId === fake.id && (each.state.kind === 'settling' || isReady(each.state)),
+        ).length,
+        blocked: this.documents.filter(
+          ({ folderId, state }) => folderId === fake.id && state.kind === 'waiting' && state.wait.kind === 'blocked',
+        ).length,
         leftAlone,
         leftOut: [],
         ...(this.questions.has(fake.id) && { question: this.questions.get(fake.id) as FolderQuestion }),

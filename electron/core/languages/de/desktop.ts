@@ -6,12 +6,11 @@ export const desktop: Like<typeof english> = {
     idle: 'Intray: nichts zu tun',
     working: 'Intray: arbeitet',
     attention: 'Intray: Dokumente warten auf Sie',
+    waiting: 'Intray: Dokumente warten',
     paused: 'Intray: pausiert',
     stopped: 'Intray: gestoppt',
   },
   tray: {
-    status: '{line}',
-    statusBecause: '{line}: {message}',
     review: 'Prüfen ({count, number})',
     results: 'Letzte Ergebnisse',
     noResults: 'Noch keine Ergebnisse',

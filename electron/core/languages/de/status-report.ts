@@ -2,7 +2,8 @@ import type { statusReport as english } from '../en/status-report.ts';
 import type { Like } from '../like.ts';
 
 export const statusReport: Like<typeof english> = {
-  nothingBlocked: 'Nichts hält seine Anfragen auf.',
+  standing: '{count, number} {standing}',
+  standings: '{each}',
   blockedBefore: 'Beim letzten Lauf stand dies im Weg: {message}',
   rate: 'Höchstens {rate} Anfragen pro Sekunde.',
   rateLowered: 'Höchstens {rate} Anfragen pro Sekunde: Der Dienst hat um weniger gebeten, und es werden langsam wieder mehr.',

@@ -4,12 +4,11 @@ export const desktop = {
     idle: 'Intray: nothing to do',
     working: 'Intray: working',
     attention: 'Intray: documents need you',
+    waiting: 'Intray: documents wait',
     paused: 'Intray: paused',
     stopped: 'Intray: stopped',
   },
   tray: {
-    status: '{line}',
-    statusBecause: '{line}: {message}',
     review: 'Review ({count, number})',
     results: 'Recent results',
     noResults: 'No results yet',

@@ -1,6 +1,8 @@
 /** What `intray status` says. */
 export const statusReport = {
-  nothingBlocked: 'Nothing is blocking its requests.',
+  /** A number of documents, under the name that the window’s filter has. */
+  standing: '{count, number} {standing}',
+  standings: '{each}',
   blockedBefore: 'When it last ran, this was in the way: {message}',
   rate: 'At most {rate} requests per second.',
   rateLowered: 'At most {rate} requests per second: the service asked for fewer, and the rate is slowly rising again.',

@@ -8,6 +8,7 @@ export const status = {
     'first-run': 'Not set up yet',
     watching: 'Watching',
     working: 'Working',
+    waiting: 'Documents wait',
     paused: 'Paused',
     halted: 'A folder has stopped',
     unreachable: 'A folder cannot be reached',
@@ -21,6 +22,18 @@ export const status = {
     unknown: 'Connecting…',
     lost: 'Not responding',
   },
+  /** Why the status line says what it says; `name` is a folder's. */
+  reasons: {
+    only: '{line}',
+    because: '{line}. {message}',
+    said: '{message}',
+    since: 'Since {at}.',
+    wait: '{count, plural, one {# document waits.} other {# documents wait.}}',
+    folder: '{name}: {message}{count, plural, =0 {} one { # document waits.} other { # documents wait.}}',
+    folderSince: '{name}: {message} Since {at}.{count, plural, =0 {} one { # document waits.} other { # documents wait.}}',
+    blocked:
+      '{name}: {count, plural, one {# document waits} other {# documents wait}} until the disk takes its results. Review says why.',
+  },
   details: {
     watching: '{count, plural, =0 {No folders yet} one {# folder} other {# folders}}',
     working: '{count, plural, one {# document on its way} other {# documents on their way}}',
@@ -28,7 +41,7 @@ export const status = {
     retry: 'Next attempt {when}.',
     keyAction: 'Replace the key',
     timeLeft: 'about {duration} left',
-    more: '{count, plural, one {# more folder stands still} other {# more folders stand still}}',
+    more: '{count, plural, one {and # more problem} other {and # more problems}}',
     resting: 'Nothing new is picked up until you resume a folder.',
   },
   pause: 'Pause',
@@ -84,9 +97,7 @@ export const status = {
     show: 'Show',
   },
   budget: {
-    title: 'Documents wait for a budget of pages',
-    more: '{pages, number} more {period, select, day {today} other {this month}}',
-    serviceTitle: 'Documents wait for pages of the service',
+    more: 'Allow {pages, number} more pages',
     tryNow: 'Try now',
   },
   warnings: 'Please note',

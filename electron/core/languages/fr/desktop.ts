@@ -6,12 +6,11 @@ export const desktop: Like<typeof english> = {
     idle: 'Intray : rien à faire',
     working: 'Intray : traitement en cours',
     attention: 'Intray : des documents requièrent votre attention',
+    waiting: 'Intray : des documents attendent',
     paused: 'Intray : en pause',
     stopped: 'Intray : arrêté',
   },
   tray: {
-    status: '{line}',
-    statusBecause: '{line} : {message}',
     review: 'Vérification ({count, number})',
     results: 'Résultats récents',
     noResults: 'Aucun résultat pour l’instant',

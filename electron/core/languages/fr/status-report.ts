@@ -2,7 +2,8 @@ import type { statusReport as english } from '../en/status-report.ts';
 import type { Like } from '../like.ts';
 
 export const statusReport: Like<typeof english> = {
-  nothingBlocked: 'Rien ne bloque ses requêtes.',
+  standing: '{count, number} {standing}',
+  standings: '{each}',
   blockedBefore: 'Lors de sa dernière exécution, ceci le bloquait : {message}',
   rate: 'Au plus {rate} requêtes par seconde.',
   rateLowered: 'Au plus {rate} requêtes par seconde : le service en a demandé moins, et le débit remonte lentement.',

@@ -10,6 +10,7 @@ export const status: Like<typeof english> = {
     'first-run': 'Pas encore configuré',
     watching: 'Surveillance active',
     working: 'Travail en cours',
+    waiting: 'Des documents attendent',
     paused: 'En pause',
     halted: 'Un dossier est arrêté',
     unreachable: 'Un dossier est inaccessible',
@@ -23,6 +24,18 @@ export const status: Like<typeof english> = {
     unknown: 'Connexion…',
     lost: 'Pas de réponse',
   },
+  reasons: {
+    only: '{line}',
+    because: '{line}. {message}',
+    said: '{message}',
+    since: 'Depuis {at}.',
+    wait: '{count, plural, one {# document attend.} other {# documents attendent.}}',
+    folder: '{name} : {message}{count, plural, =0 {} one { # document attend.} other { # documents attendent.}}',
+    folderSince:
+      '{name} : {message} Depuis {at}.{count, plural, =0 {} one { # document attend.} other { # documents attendent.}}',
+    blocked:
+      '{name} : {count, plural, one {# document attend} other {# documents attendent}} que le disque accepte les résultats. La vérification en donne la raison.',
+  },
   details: {
     watching: '{count, plural, =0 {Aucun dossier pour l’instant} one {# dossier} other {# dossiers}}',
     working: '{count, plural, one {# document en route} other {# documents en route}}',
@@ -30,7 +43,7 @@ export const status: Like<typeof english> = {
     retry: 'Prochaine tentative {when}.',
     keyAction: 'Remplacer la clé',
     timeLeft: 'encore {duration} environ',
-    more: '{count, plural, one {# autre dossier est arrêté} other {# autres dossiers sont arrêtés}}',
+    more: '{count, plural, one {et # autre problème} other {et # autres problèmes}}',
     resting: 'Aucun nouveau document n’est pris en charge tant que vous ne reprenez pas un dossier.',
   },
   pause: 'Mettre en pause',
@@ -86,9 +99,7 @@ export const status: Like<typeof english> = {
     show: 'Afficher',
   },
   budget: {
-    title: 'Des documents attendent un budget de pages',
-    more: '{pages, number} de plus {period, select, day {aujourd’hui} other {ce mois}}',
-    serviceTitle: 'Des documents attendent des pages du service',
+    more: 'Autoriser {pages, number} pages de plus',
     tryNow: 'Essayer maintenant',
   },
   warnings: 'À noter',

@@ -1,7 +1,8 @@
 import { asksForKey, openGate } from '../../../core/account/gate.ts';
 import { keptForMs } from '../../../core/config/keep-results.ts';
 import { isOutOfReach } from '../../../core/contract/status.ts';
-import { balanceOf } from '../../../core/document/standing.ts';
+import { headlineOf, type Known, statusLine } from '../../../core/contract/tray-state.ts';
+import { balanceOf, countsOf, type StandingCounts, standingNames } from '../../../core/document/standing.ts';
 import type { HookEvent } from '../../../core/hooks/hook-event.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { Wording } from '../../../core/messages/wording.ts';
@@ -19,7 +20,8 @@ import {
   recordedGate,
   recordedRate,
 } from '../../../workspace/engine/engine-snapshot.ts';
-import { folderStatusOf, leftOutOf } from '../../../workspace/folders/folder-status.ts';
+import { lineOf } from '../../../workspace/engine/status.ts';
+import { folderStatusOf, leftOutOf, notSent } from '../../../workspace/folders/folder-status.ts';
 import type { Host } from '../../host.ts';
 import { type EngineHolder, engineHolder, holderMessage, ledgerAt, ledgerFor } from '../../input/ledger-access.ts';
 import { Refusal } from '../../input/refusal.ts';
@@ -31,6 +33,7 @@ import {
   isoTime,
   type JsonMembers,
   messageMembers,
+  messagesMembers,
   questionMembers,
   tell,
 } from '../../output/events.ts';
@@ -122,6 +125,7 @@ type FolderReport = ReturnType<typeof folderReport>;
 
 const nothing: ReturnType<typeof gather> = {
   ...{ gate: openGate, rate: undefined, origin: undefined, balance: balanceOf([]), budgets: [], folders: [] },
+  ...{ paused: false, standings: countsOf([]) },
   ...{ attention: { total: 0, items: [], undelivered: [] }, hooks: { pending: 0, failing: 0, givenUp: 0 }, delivered: [] },
   ...{ dropped: undefined, wouldDrop: undefined },
 };
@@ -136,7 +140,9 @@ function gather(ledger: LedgerReader, now: number, limit: number, keptMs: number
     gate: recordedGate(ledger.meta),
     rate: recordedRate(ledger.meta, now),
     origin,
+    paused: ledger.meta.read('paused') === true,
     balance: ledger.documents.balance(),
+    standings: ledger.documents.standings(),
     budgets: recordedBudgets(ledger, now),
     folders: folders.map((folder) => folderReport(folder, origin, ledger)),
     attention: listAttention(ledger, [...pathOf.keys()], limit),
@@ -151,11 +157,19 @@ function gather(ledger: LedgerReader, now: number, limit: number, keptMs: number
 
 function folderReport({ id, path, settings, health, active }: RecordedFolder, origin: string | undefined, ledger: LedgerReader) {
   const own = { path, health, active, leftOut: leftOutOf(ledger, id), tables: ledger.tables.problems(id) };
+  const counted = { standings: ledger.documents.standings(id), ...notSent(ledger, id) };
   if (settings === undefined)
-    return { ...own, route: undefined, routeName: undefined, balance: ledger.documents.balance(id), question: undefined };
+    return {
+      ...own,
+      ...counted,
+      route: undefined,
+      routeName: undefined,
+      balance: ledger.documents.balance(id),
+      question: undefined,
+    };
   const asked = { id, path, route: settings.route, origin, health: health ?? { kind: 'scanning' } } as const;
   const { route, routeName, balance, question } = folderStatusOf(ledger, asked);
-  return { ...own, route, routeName: routeName === route.id ? undefined : routeName, balance, question };
+  return { ...own, ...counted, route, routeName: routeName === route.id ? undefined : routeName, balance, question };
 }
 
 /** For machines. Pure. */
@@ -172,7 +186,9 @@ function statusEvent(report: StatusReport, listed: boolean): JsonMembers {
     }),
     ...{ running, ...defined({ engine: running ? holder : undefined, service: report.origin }), ...gateMembers(gate) },
     ...defined({ waits: waits && messageMembers(waits), requestsPerSecond: rate && rounded(rate.perSecond) }),
+    ...(running && { line: messagesMembers(statusLine(knownOf(report))) }),
     balance,
+    standings: report.standings,
     budgets: budgets.map(budgetMembers),
     folders: folders.map((folder) => folderMembers(folder, listed, running)),
     ...attentionMembers(attention),
@@ -182,7 +198,7 @@ function statusEvent(report: StatusReport, listed: boolean): JsonMembers {
 }
 
 function folderMembers(
-  { path, route, routeName, health, active, balance, leftOut, question, tables }: FolderReport,
+  { path, route, routeName, health, active, balance, standings, leftOut, question, tables }: FolderReport,
   listed: boolean,
   running: boolean,
 ): JsonMembers {
@@ -194,6 +210,7 @@ function folderMembers(
     active,
     ...(health !== undefined && tellsHealth && healthMembers(health)),
     balance,
+    standings,
     ...defined({ question: question && questionMembers(question) }),
     ...(tables.length > 0 && { tables: tables.map(messageMembers) }),
     ...leftOutMembers(leftOut, listed),
@@ -210,6 +227,7 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
     ...engineMessages(report),
     ...report.budgets.flatMap(budgetLines),
     balanceMessage(balance),
+    ...standingMessages(report.standings),
     ...retentionMessages(report),
     ...countLines(report.hooks),
   ].map(text);
@@ -219,6 +237,7 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
       folderHeading(folder, text),
       `  ${text(watchMessage(folder, report.engine.kind === 'running'))}`,
       `  ${text(balanceMessage(folder.balance))}`,
+      ...standingMessages(folder.standings).map((message) => `  ${text(message)}`),
       ...(folder.question === undefined ? [] : [`  ${text(questionMessage(folder.path, folder.question))}`]),
       ...folder.tables.map((message) => `  ${text(message)}`),
       ...leftOutLines(folder.leftOut, wording, listed).map((line) => `  ${line}`),
@@ -241,6 +260,22 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
   return lines;
 }
 
+/** What the window's status line is made from, too. */
+function knownOf({ gate, paused, waits, standings, budgets, folders }: StatusReport): Known {
+  const line = lineOf({ chosen: true, paused, stopped: waits, gate });
+  const watched = folders.filter(({ active, health }) => active || health?.kind === 'resting');
+  const known = watched.map((folder) => ({ ...folder, health: folder.health ?? ({ kind: 'scanning' } as const) }));
+  return { line, standings, budgets, folders: known };
+}
+
+/** The numbers that the window shows: a document counts in one of them. */
+function standingMessages(standings: StandingCounts): Message[] {
+  const each = standingNames
+    .filter((name) => standings[name] > 0)
+    .map((name) => say('statusReport.standing', { count: standings[name], standing: say(`queue.standings.${name}`) }));
+  return each.length === 0 ? [] : [say('statusReport.standings', { each })];
+}
+
 function retentionMessages({ dropped, wouldDrop: count }: StatusReport): Message[] {
   return [
     ...(dropped === undefined ? [] : [say('statusReport.dropped', { count: dropped.documents, at: dropped.at })]),
@@ -248,13 +283,14 @@ function retentionMessages({ dropped, wouldDrop: count }: StatusReport): Message
   ];
 }
 
-function engineMessages({ engine, gate, rate, origin, now, waits }: StatusReport): Message[] {
+function engineMessages(report: StatusReport): Message[] {
+  const { engine, gate, rate, origin, now, waits } = report;
   const running = holderMessage(engine);
   if (engine.kind === 'none')
     return gate.kind === 'open' ? [running] : [running, say('statusReport.blockedBefore', { message: gate.message })];
   if (waits !== undefined) return [running, say('outcome.ledgerWaits', { message: waits })];
   const shut = gateMessage(gate, now, origin ?? 'https://…');
-  return [running, shut ?? say('statusReport.nothingBlocked'), ...rateMessages(rate)];
+  return [running, shut ?? say(`status.lines.${headlineOf(knownOf(report))}`), ...rateMessages(rate)];
 }
 
 /** Where only another key helps, something needs a person. */

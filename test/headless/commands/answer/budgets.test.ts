@@ -39,7 +39,7 @@ it('shows how budgets stand, to machines too', async () => {
   const people = testHost();
   expect(await intray(['answer'], { dataDir }, people)).toBe(0);
   expect(people.output.text).toMatch(
-    /^All folders, today: 8 of 10 pages used\.\nThe budget of 10 pages for today leaves 2 pages: 1 document waits \(about 3 pages\) until .* in the time zone UTC\.\nFolder .*scans, this month: 8 of 100 pages used\.\n$/,
+    /^All folders, today: 8 of 10 pages used\.\n2 of today’s 10 pages are left\. 1 document \(about 3 pages\) waits until \w+ \d+\.\nFolder .*scans, this month: 8 of 100 pages used\.\n$/,
   );
   const machines = testHost();
   await intray(['answer'], { dataDir, json: true }, machines);
@@ -53,7 +53,7 @@ it('shows how budgets stand, to machines too', async () => {
           pages: 10,
           used: 8,
           waiting: { documents: 1, pages: 3 },
-          code: 'outcome.budget.used',
+          code: 'outcome.budget.left',
         }),
         expect.objectContaining({ folder: scans, period: 'month', pages: 100, used: 8, waiting: { documents: 0, pages: 0 } }),
       ],
@@ -87,7 +87,7 @@ it('shows that the service is out of pages, in its own words, as it shows a budg
   const people = testHost();
   await intray(['answer'], { dataDir }, people);
   expect(people.output.text).toMatch(
-    /The pages of the service are used up: Out of pages, see your plan\. 1 document waits \(at least 1 page\); Intray tries again at .*\./,
+    /The service has no pages left: Out of pages, see your plan\. 1 document \(at least 1 page\) waits\. Intray tries again at .*\./,
   );
   const machines = testHost();
   await intray(['answer'], { dataDir, json: true }, machines);

@@ -145,10 +145,12 @@ describe('intray status', () => {
     expect(await statusText()).toEqual([
       'Intray is not running on this data directory.',
       balance,
+      '1 Failed and 1 Done',
       '',
       '/scans → Invoices',
       '  Not watched now: Intray is not running.',
       `  ${balance}`,
+      '  1 Failed and 1 Done',
       '',
       '1 document needs you:',
       '  Failed  b.pdf: It is damaged.',
@@ -162,11 +164,11 @@ describe('intray status', () => {
   it('beside a running engine says who runs it, what blocks it, its rate and the state of each folder', async () => {
     const ledger = fill();
     await whileRunning(async () => {
-      const [engine, gate, rate, all, , folder, health] = await statusText();
+      const [engine, gate, rate, all, counts, , folder, health] = await statusText();
       expect(engine).toMatch(new RegExp(`^Intray is running: process ${process.pid} on .*, since \\d`));
-      expect(gate).toBe('Nothing is blocking its requests.');
+      expect(gate).toBe('Watching');
       expect(rate).toBe('At most 200 requests per second.');
-      expect([all, folder]).toEqual([balance, '/scans → Invoices']);
+      expect([all, counts, folder]).toEqual([balance, '1 Failed and 1 Done', '/scans → Invoices']);
       expect(health).toBe('  Watched: a new file is noticed within about a second.');
     });
     ledger.close();
@@ -179,7 +181,7 @@ describe('intray status', () => {
     const { id } = ledger.folders.ensure('/scans');
     ledger.meta.write('folder-health', { kind: 'unreachable', message: foreign('Its share is gone') }, id);
     await whileRunning(async () => {
-      const [, gate, rate, , , , health] = await statusText();
+      const [, gate, rate, , , , , health] = await statusText();
       expect(gate).toMatch(/^Key problem: This API key has been revoked\. .*intray key set --url https:\/\/a\.example/);
       expect(rate).toBe('At most 12.5 requests per second: the service asked for fewer, and the rate is slowly rising again.');
       expect(health).toBe('  /scans cannot be reached: Its share is gone.');
@@ -225,7 +227,9 @@ describe('intray status', () => {
         service: origin,
         gate: 'open',
         requestsPerSecond: 200,
+        line: { message: 'Watching' },
         balance: { found: 2, delivered: 1, failed: 1 },
+        standings: { failed: 1, done: 1, 'on-the-way': 0 },
         folders: [
           {
             path: '/scans',

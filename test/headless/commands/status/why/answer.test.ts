@@ -70,7 +70,7 @@ describe('of a document', () => {
     const closed = (reason: 'pages' | 'unclear', said: string) =>
       ledger.meta.write('gate', { kind: 'forbidden', message: foreign(said), reason, until: 9_000 });
     closed('pages', 'none left');
-    expect((await ask('scans/first.pdf')).text).toContain('The pages of the service are used up: none left.');
+    expect((await ask('scans/first.pdf')).text).toContain('The service has no pages left: none left.');
     closed('unclear', 'not now');
     expect((await ask('scans/first.pdf')).text).toContain('is not accepting uploads: not now. The next attempt is at');
     ledger.routes.pause(origin, route, { message: foreign('the extraction is gone'), at: 1, until: 2, tries: 1 });
