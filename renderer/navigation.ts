@@ -27,8 +27,8 @@ export type AppLocation =
 
 export type Screen = AppLocation['screen'];
 
-/** In the order of the sidebar; the digits 1 to 5 open them. */
-export const screens = ['queue', 'review', 'folders', 'insights', 'settings'] as const satisfies readonly Screen[];
+/** In the order of the sidebar; the digits 1 to 4 open them. Insights are reached from the documents. */
+export const screens = ['queue', 'review', 'folders', 'settings'] as const satisfies readonly Screen[];
 
 /** What an address says of a location beside its screen: behind it which document or folder, in the query the rest. */
 const members: Readonly<Record<Screen, { readonly id?: string; readonly query: Readonly<Record<string, string>> }>> = {
@@ -54,8 +54,8 @@ export function hrefOf(location: AppLocation): string {
 export function locationOf(hash: string): AppLocation {
   const [path = '', search] = hash.replace(/^#\/?/, '').split('?', 2);
   const [name, last = ''] = path.split('/');
-  const screen = screens.find((each) => each === name);
-  if (screen === undefined) return { screen: 'queue' };
+  if (!Object.hasOwn(members, name ?? '')) return { screen: 'queue' };
+  const screen = name as Screen;
   const { id = '', query } = members[screen];
   const asked = new URLSearchParams(search);
   const texts = [[id, last], ...Object.entries(query).map(([name, member]) => [member, asked.get(name) ?? ''])];

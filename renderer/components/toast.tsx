@@ -51,6 +51,12 @@ export async function toastAnswer<Value>(
   else if (done !== undefined) toast(done(answer.value));
 }
 
+/** Undoes what a message said, however long ago that was; once. */
+export function undoKept({ id, undo }: SaidMessage): void {
+  kept.set(kept.value.map((each) => (each.id === id ? { ...each, undo: undefined } : each)));
+  undo?.();
+}
+
 /** What the messages of this window said, the latest first. */
 export function useKeptMessages(): readonly SaidMessage[] {
   return useStore(kept);
@@ -81,7 +87,7 @@ export function Toasts() {
   };
   return (
     <Radix.Provider duration={shownMs} label={words('notifications')} swipeDirection="right">
-      {messages.map(({ id, text, undo, tone = 'plain' }) => (
+      {messages.map(({ id, text, undo, tone = 'plain', ...message }) => (
         <Radix.Root
           key={id}
           className={styles.toast}
@@ -93,7 +99,11 @@ export function Toasts() {
         >
           <Radix.Description className={styles.text}>{text}</Radix.Description>
           {undo !== undefined && (
-            <Radix.Action className={styles.action} altText={words('undo')} onClick={undo}>
+            <Radix.Action
+              className={styles.action}
+              altText={words('undo')}
+              onClick={() => undoKept({ ...message, id, text, undo })}
+            >
               {words('undo')}
             </Radix.Action>
           )}

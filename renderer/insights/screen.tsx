@@ -1,4 +1,4 @@
-import { ChartColumn } from 'lucide-react';
+import { ArrowLeft, ChartColumn } from 'lucide-react';
 import { useState } from 'react';
 import { useTimeZone } from 'use-intl';
 import type { Insights } from '../../electron/core/contract/insights.ts';
@@ -8,6 +8,7 @@ import { SelectField } from '../components/field.tsx';
 import { FolderSelect } from '../components/folder-select.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
 import { useHostQuery } from '../host/host.tsx';
+import { hrefOf } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { DocumentPlot, PagePlot, Patterns } from './charts.tsx';
 import styles from './insights.module.css';
@@ -19,6 +20,7 @@ const ranges = [7, 30, 90, 365] as const;
 /** What the ledger says about the past: how many documents and pages, and how many needed a person. */
 export function InsightsScreen() {
   const words = useWords('insights');
+  const screens = useWords('common.screens');
   const [range, setRange] = useState('30');
   const [folderId, setFolderId] = useState<number>();
   const timeZone = useTimeZone() ?? 'UTC';
@@ -47,8 +49,14 @@ export function InsightsScreen() {
       />
     </>
   );
+  const back = (
+    <a className="row gap-1" href={hrefOf({ screen: 'queue' })}>
+      <ArrowLeft />
+      {screens('queue')}
+    </a>
+  );
   return (
-    <ScreenFrame title={words('title')} actions={filters}>
+    <ScreenFrame title={words('title')} beside={back} actions={filters}>
       <Problem problem={insights.error} />
       {insights.data !== undefined && <Plots insights={insights.data} isNarrowed={folderId !== undefined || range !== '365'} />}
     </ScreenFrame>

@@ -1,4 +1,4 @@
-import { CircleCheck, FolderPlus, ScanLine, SearchX } from 'lucide-react';
+import { ChartColumn, CircleCheck, FolderPlus, ScanLine, SearchX } from 'lucide-react';
 import { useRef } from 'react';
 import type { RequestOutput } from '../../electron/core/contract/contract.ts';
 import type { FolderStatus } from '../../electron/core/contract/status.ts';
@@ -28,6 +28,7 @@ export function QueueScreen() {
 
 function Queue({ location }: { readonly location: QueueLocation }) {
   const words = useWords('queue');
+  const screens = useWords('common.screens');
   const { data: status } = useHostQuery('status', {});
   const columns = useColumns(location, status?.folders);
   const rows = useRows(filterOf(location, columns.shown), columns.isKnown);
@@ -51,6 +52,9 @@ function Queue({ location }: { readonly location: QueueLocation }) {
         onChoose={(folderId) => go({ ...rest, folderId })}
       />
       <ColumnsButton columns={columns} />
+      <LinkButton kind="quiet" icon={<ChartColumn />} to={{ screen: 'insights' }}>
+        {screens('insights')}
+      </LinkButton>
     </>
   );
   return (

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { systemTimeZone } from '../../electron/core/calendar.ts';
 import type { RequestOutput } from '../../electron/core/contract/contract.ts';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
 import type { About } from '../../electron/core/contract/status.ts';
@@ -12,7 +11,7 @@ import { SelectField } from '../components/field.tsx';
 import { Switch } from '../components/switch.tsx';
 import { toast } from '../components/toast.tsx';
 import { saveAs } from '../host/download.ts';
-import { useHostCommand } from '../host/host.tsx';
+import { useHostCommand, useHostQuery } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
 import { NumberField, Section, useSave } from './section.tsx';
 import styles from './settings.module.css';
@@ -87,7 +86,8 @@ const budgets = [
 
 function Budgets({ budget, save }: { readonly budget: Budget; readonly save: (budget: Budget) => void }) {
   const words = useWords('settings.limits');
-  const own = systemTimeZone();
+  // Of the computer that Intray runs on: this browser may be elsewhere.
+  const own = useHostQuery('about', {}).data?.timeZone ?? '';
   return (
     <>
       {budgets.map(([name, label]) => (

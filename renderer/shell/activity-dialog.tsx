@@ -1,20 +1,26 @@
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { maxPageLength } from '../../electron/core/contract/documents.ts';
 import type { FilingBatchSummary } from '../../electron/core/contract/filings.ts';
+import { standingNames } from '../../electron/core/document/standing.ts';
 import { say } from '../../electron/core/messages/message.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
 import { Problem } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { ConfirmCommand, Dialog } from '../components/dialog.tsx';
+import { nameOf } from '../components/folder-names.ts';
 import { ScrollList } from '../components/scroll-list.tsx';
-import { toast, useKeptMessages } from '../components/toast.tsx';
+import { toast, undoKept, useKeptMessages } from '../components/toast.tsx';
 import { useHostCommand, useHostQuery } from '../host/host.tsx';
+import { hrefOf } from '../navigation.ts';
 import { useFormats, useText, useWords } from '../words/words.tsx';
 import styles from './activity-dialog.module.css';
+import { hoursOf } from './hours.ts';
 
 /** What was filed, to be taken back, and what was said in the corner for a moment: nothing has to be read in time. */
 export function ActivityDialog({ onClose }: { readonly onClose: () => void }) {
   const words = useWords('status.activity');
+  const common = useWords('common');
   const formats = useFormats();
   const kept = useKeptMessages();
   const [chosen, choose] = useState<FilingBatchSummary>();
@@ -25,15 +31,54 @@ export function ActivityDialog({ onClose }: { readonly onClose: () => void }) {
         <Filings onUndo={choose} />
         <p className="soft">{words(kept.length === 0 ? 'empty' : 'hint')}</p>
         <ol>
-          {kept.map(({ id, at, text, tone = 'plain' }) => (
-            <li key={id} className={styles.line} data-tone={tone}>
-              <time dateTime={new Date(at).toISOString()}>{formats.time(at)}</time>
-              <span>{text}</span>
+          {kept.map((message) => (
+            <li key={message.id} className={styles.line} data-tone={message.tone ?? 'plain'}>
+              <time dateTime={new Date(message.at).toISOString()}>{formats.time(message.at)}</time>
+              <span className={styles.said}>{message.text}</span>
+              {message.undo !== undefined && (
+                <Button size="small" icon={<Undo2 />} onClick={() => undoKept(message)}>
+                  {common('undo')} <span className="unseen">{message.text}</span>
+                </Button>
+              )}
             </li>
           ))}
         </ol>
+        <Hours onLeave={onClose} />
       </div>
     </Dialog>
+  );
+}
+
+/** What became of the newest documents, hour by hour: also at night, and while no window was open. */
+function Hours({ onLeave }: { readonly onLeave: () => void }) {
+  const words = useWords('status.activity');
+  const names = useWords('queue.standings');
+  const formats = useFormats();
+  const { data: status } = useHostQuery('status', {});
+  const { data } = useHostQuery('documents', { limit: maxPageLength });
+  const pathOf = (id: number) => status?.folders.find((folder) => folder.id === id)?.path ?? '';
+  if (data === undefined || data.documents.length === 0) return null;
+  return (
+    <section aria-label={words('hours')}>
+      <h3>{words('hours')}</h3>
+      <ul>
+        {hoursOf(data.documents).map(({ at, folderId, counts }) => (
+          <li key={`${at} ${folderId}`} className={styles.line}>
+            <time dateTime={new Date(at).toISOString()}>{formats.when(at)}</time>
+            <a className={styles.said} href={hrefOf({ screen: 'queue', folderId })} onClick={onLeave}>
+              {isolated(nameOf(pathOf(folderId)))}
+            </a>
+            <span>
+              {formats.list(
+                standingNames
+                  .filter((name) => counts[name] > 0)
+                  .map((standing) => words('standing', { count: counts[standing], standing: names(standing) })),
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -136,6 +181,7 @@ function UndoDialog({ batch: { id, from }, onClose }: UndoDialogProps) {
       done={({ count }) => words('undoing', { count })}
       title={title}
       action={words('undoAction', { count: goBack.count })}
+      other={common('close')}
       onClose={onClose}
     >
       {body}

@@ -1,14 +1,4 @@
-import {
-  ChartColumn,
-  FileCheck2,
-  FilePlus,
-  FlaskConical,
-  FolderOpen,
-  Inbox,
-  Keyboard,
-  ScrollText,
-  Settings2,
-} from 'lucide-react';
+import { FileCheck2, FilePlus, FlaskConical, FolderOpen, Inbox, Keyboard, ScrollText, Settings2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { troubledFolders } from '../../electron/core/contract/tray-state.ts';
 import { Badge } from '../components/badge.tsx';
@@ -26,12 +16,13 @@ import styles from './shell.module.css';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { StatusBlock } from './status-block.tsx';
 
+type SideScreen = (typeof screens)[number];
+
 /** The icon of each screen. */
-const icons: Readonly<Record<Screen, typeof Inbox>> = {
+const icons: Readonly<Record<SideScreen, typeof Inbox>> = {
   queue: Inbox,
   review: FileCheck2,
   folders: FolderOpen,
-  insights: ChartColumn,
   settings: Settings2,
 };
 
@@ -59,7 +50,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
     { key: '?', label: words('keys.help'), act: () => keyListShown.set(true) },
   ]);
   const waiting = status?.standings['needs-you'] ?? 0;
-  const counts: Partial<Record<Screen, number>> = {
+  const counts: Partial<Record<SideScreen, number>> = {
     queue: status?.standings.failed ?? 0,
     review: waiting,
     folders: troubledFolders(status?.folders ?? []).length,
@@ -85,7 +76,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
           <ul className="stack">
             {screens.map((screen) => (
               <li key={screen}>
-                <ScreenLink screen={screen} isCurrent={location.screen === screen} count={counts[screen] ?? 0} />
+                <ScreenLink screen={screen} current={location.screen} count={counts[screen] ?? 0} />
               </li>
             ))}
           </ul>
@@ -114,22 +105,28 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
 }
 
 interface ScreenLinkProps {
-  readonly screen: Screen;
-  readonly isCurrent: boolean;
+  readonly screen: SideScreen;
+  /** Where the person is: Insights belong to the documents. */
+  readonly current: Screen;
   /** What a person should look at there. */
   readonly count: number;
 }
 
-function ScreenLink({ screen, isCurrent, count }: ScreenLinkProps) {
+function ScreenLink({ screen, current, count }: ScreenLinkProps) {
   const names = useWords('common.screens');
   const words = useWords('status');
   const formats = useFormats();
   const Icon = icons[screen];
+  const isWithin = screen === 'queue' && current === 'insights';
   return (
-    <a className={styles.screen} href={hrefOf({ screen })} aria-current={isCurrent ? 'page' : undefined}>
+    <a
+      className={styles.screen}
+      href={hrefOf({ screen })}
+      aria-current={current === screen ? 'page' : isWithin ? true : undefined}
+    >
       <Icon />
       <span className="grow">{names(screen)}</span>
-      {count > 0 && screen !== 'insights' && screen !== 'settings' && (
+      {count > 0 && screen !== 'settings' && (
         <>
           <span aria-hidden>
             <Badge tone={screen === 'review' ? 'warn' : 'bad'}>{formats.number(count)}</Badge>

@@ -56,7 +56,7 @@ describe('The details of a document', () => {
       const saved = page.waitForEvent('download');
       await details.getByRole('button', { name: 'Download: JSON' }).click();
       expect((await saved).suggestedFilename()).toMatch(/\.json$/);
-      await details.getByRole('link', { name: 'Open with its page' }).click();
+      await details.getByRole('link', { name: 'Open page and values' }).click();
 
       await page.locator('[data-page] canvas').first().waitFor();
       const total = page.getByLabel('Total', { exact: true });

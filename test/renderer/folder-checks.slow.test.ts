@@ -55,7 +55,7 @@ describe('The checks of a folder', () => {
       await page.keyboard.type('EUR');
       await page.keyboard.press('Tab');
       await page.keyboard.type('Our currencies');
-      await page.getByRole('button', { name: 'Try on what is there' }).focus();
+      await page.getByRole('button', { name: 'Test on existing documents' }).focus();
       await page.keyboard.press('Enter');
       await page.getByText('Would have flagged 3 of 10 documents.').waitFor();
       const flagged = page.getByRole('region', { name: 'What would become of documents' });

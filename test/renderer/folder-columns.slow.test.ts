@@ -18,7 +18,7 @@ describe('The columns of a table, in the form for a folder', () => {
     const { page, complaints } = await openWindow(host, { hash: `#/folders/${folder.fake.id}` });
     await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
     const part = page.getByRole('group', { name: 'Columns of the table', exact: true });
-    await part.getByRole('switch', { name: 'Only some columns' }).click();
+    await part.getByRole('switch', { name: 'Choose columns and headings' }).click();
     const names = await headingsIn(part);
     expect(names.slice(0, 2)).toEqual(['file', 'status']);
     expect(await part.locator('[aria-invalid]').count()).toBe(0);
@@ -78,7 +78,7 @@ describe('The columns of a table, in the form for a folder', () => {
     await row.getByRole('combobox', { name: 'Does the service itself' }).selectOption({ label: 'No, Intray sends them' });
     const part = page.getByRole('group', { name: /^Columns of the table of / });
     await part.getByRole('combobox', { name: 'Values' }).selectOption('typed');
-    await part.getByRole('switch', { name: 'Only some columns' }).click();
+    await part.getByRole('switch', { name: 'Choose columns and headings' }).click();
     const currencies = (await headingsIn(part)).filter((name) => name.endsWith('_currency'));
     expect(currencies.length).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Save' }).click();

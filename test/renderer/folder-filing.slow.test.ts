@@ -16,7 +16,7 @@ describe('Filing by value, in the form for a folder', () => {
       const asked = (name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
       await page.getByRole('tab', { name: 'Filing' }).click();
       await page.getByRole('switch', { name: 'Move documents away when they are done' }).click();
-      const template = page.getByRole('textbox', { name: 'Name them by their values' });
+      const template = page.getByRole('textbox', { name: 'File name and folder' });
       await template.fill('{supplier');
       await page.getByText('the { at character 1 is never closed; add }').waitFor();
       await page.getByText('First correct what is wrong.').waitFor();
@@ -24,7 +24,7 @@ describe('Filing by value, in the form for a folder', () => {
       await page.getByText('“no_such_field” at character 13: there is no such field.').waitFor();
       await template.fill('{supplier}/{invoice_number}.pdf');
       expect(await axeFindings(page)).toEqual([]);
-      await page.getByRole('button', { name: 'Try on what is there' }).click();
+      await page.getByRole('button', { name: 'Test on existing documents' }).click();
       await page.getByText(/documents? would be filed/).waitFor();
       const list = page.getByRole('region', { name: 'What would become of documents' });
       await list.getByText('→ Filed/ACME/1.pdf').waitFor();
@@ -52,7 +52,7 @@ describe('Filing by value, in the form for a folder', () => {
       folder.settings = { ...folder.settings, fileAway: { kind: 'move', to: 'Filed', as: '{supplier}/{invoice_number}.pdf' } };
     const { page, complaints, screenshot } = await openWindow(host, { hash: '#/folders/1' });
     const asked = (name: string) => host.asked.filter((each) => each.name === name).map(({ input }) => input);
-    await page.getByRole('button', { name: 'Try on what is there' }).click();
+    await page.getByRole('button', { name: 'Test on existing documents' }).click();
     const file = page.getByRole('button', { name: 'File these 3 documents now' });
     await file.waitFor();
     expect(await axeFindings(page)).toEqual([]);

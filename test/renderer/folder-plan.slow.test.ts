@@ -73,7 +73,7 @@ describe('What sending many would come to', () => {
 
     host.folders.plan = everything;
     await page.getByRole('radio', { name: 'Send all 37 (at least 12,300 pages)' }).waitFor();
-    await expect.poll(announced).toContain('4,180 documents are sent, at least 9,800 pages. Pages are an estimate.');
+    await expect.poll(announced).toContain('4,180 documents are sent, at least 9,800 pages.');
     expect(await announced()).toContain('31 more are copies of known documents: they cost nothing.');
     expect(await announced()).toContain('10 of this month’s 10,000 pages are left. 1,000 documents');
     expect(await announced()).not.toContain('scan 0.pdf');
@@ -97,15 +97,12 @@ describe('What sending many would come to', () => {
     const { page } = await toResults(host);
     await plan(page).getByText('Counting pages: 1 of 33 documents').waitFor();
     const [first] = plansOf(host);
-    await page.getByText('More settings').click();
-    await page.getByRole('tab', { name: 'Limits' }).click();
-    await page.getByRole('textbox', { name: /Pages a day/ }).fill('50');
+    await page.getByRole('radio', { name: /^Receipts/ }).check();
     await expect.poll(() => plansOf(host).length).toBe(2);
     expect(inputsOf(host, 'endPlan')).toEqual([{ plan: first }]);
-    expect(inputsOf(host, 'planFolder').at(-1)).toMatchObject({ settings: { budget: { day: 50 } } });
-    // What is written beside a document changes no page.
-    await page.getByRole('tab', { name: 'Files written' }).click();
-    await page.getByRole('switch', { name: 'A JSON file for each document' }).click();
+    expect(inputsOf(host, 'planFolder').at(-1)).toMatchObject({
+      settings: { route: { id: '00000000-0000-4000-8000-000000000002' } },
+    });
     await page.getByRole('button', { name: 'Cancel' }).click();
     const plans = plansOf(host);
     expect(plans.length).toBe(2);
@@ -124,9 +121,7 @@ describe('What sending many would come to', () => {
     await page.getByRole('radio', { name: 'Send all 37 (about 74 pages)' }).waitFor();
     // Another window begins one.
     host.folders.plan = { kind: 'looking', done: 1, of: 9 };
-    await page.getByText('More settings').click();
-    await page.getByRole('tab', { name: 'Limits' }).click();
-    await page.getByRole('textbox', { name: /Pages a day/ }).fill('5');
+    await page.getByRole('radio', { name: /^Receipts/ }).check();
     await plan(page).getByText('Reading files: 1 of 9').waitFor();
     host.folders.ended.add(plansOf(host).at(-1) ?? '');
     await plan(page).getByText('The count was stopped, because another window began one.').waitFor();

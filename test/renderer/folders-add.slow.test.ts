@@ -256,12 +256,13 @@ describe('Adding a folder', () => {
     ]);
   });
 
-  itUnlessMissing(missingBrowser, 'passes on what is set further, and says what the host refuses', async () => {
+  itUnlessMissing(missingBrowser, 'has all else on its page, in five tabs, and says what the host refuses', async () => {
     const host = new FakeHost();
     const { page } = await open(host);
-    await typePath(page);
-    await page.getByRole('radio', { name: /^Invoices/ }).click();
-    await page.getByText('More settings').click();
+    await page.getByRole('heading', { name: '3. Start' }).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+    await page.evaluate((id) => (globalThis.location.hash = `#/folders/${id}`), host.folders.all[0]?.fake.id);
+    await page.getByRole('heading', { name: 'Change a folder' }).waitFor();
     await page.getByRole('tab', { name: 'Advanced' }).click();
     await page.getByRole('textbox', { name: /Only these files/ }).fill('**/*.tif\n\n**/*.pdf');
     await page.getByRole('textbox', { name: /Files per request/ }).fill('31');
@@ -272,7 +273,7 @@ describe('Adding a folder', () => {
     await page.getByRole('switch', { name: /Move documents away/ }).click();
     await page.getByRole('textbox', { name: 'Subfolder' }).fill('../out');
     await page.getByRole('tab', { name: 'Checks' }).click();
-    await page.getByRole('button', { name: 'Start watching' }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('This must be a subfolder of the watched folder').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Subfolder' }).fill('Done');
@@ -284,18 +285,15 @@ describe('Adding a folder', () => {
     await page.getByRole('textbox', { name: /Pages a day/ }).fill('40');
     await page.getByRole('tab', { name: 'Files written' }).click();
     await page.getByRole('combobox', { name: 'Column separator' }).selectOption({ label: 'Tab' });
-    host.refuse.set('addFolder', 'The disk is full.');
-    await page.getByRole('button', { name: 'Start watching' }).click();
+    host.refuse.set('updateFolder', 'The disk is full.');
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('The disk is full.').waitFor();
     await page.getByRole('tab', { name: 'Filing' }).click();
     expect(await page.getByRole('textbox', { name: 'Subfolder' }).inputValue()).toBe('Done');
-    host.refuse.delete('addFolder');
-    await page.getByRole('button', { name: 'Start watching' }).click();
-    await page
-      .getByText(/is watched\./)
-      .first()
-      .waitFor();
-    expect(inputsOf(host, 'addFolder').at(-1)).toMatchObject({
+    host.refuse.delete('updateFolder');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Changes saved.').first().waitFor();
+    expect(inputsOf(host, 'updateFolder').at(-1)).toMatchObject({
       settings: {
         include: ['**/*.tif', '**/*.pdf'],
         batchSize: 12,
@@ -306,6 +304,39 @@ describe('Adding a folder', () => {
       },
     });
   });
+
+  itUnlessMissing(missingBrowser, 'begins an extraction with the usual fields of a kind of document', async () => {
+    const host = new FakeHost();
+    const { page } = await openWindow(host, { hash: '#/folders/add', language: 'de-DE' });
+    await page.getByRole('radio', { name: /^Eine Extraktion anlegen/ }).click();
+    await page.getByRole('button', { name: 'Rechnungen', exact: true }).click();
+    const keys = page.getByRole('textbox', { name: 'Name des Feldes' });
+    await expect.poll(() => keys.count()).toBe(6);
+    expect(await keys.nth(1).inputValue()).toBe('rechnungsnummer');
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  itUnlessMissing(
+    missingBrowser,
+    'shows the categories of mixed mail as rows, which stop here until it is said otherwise',
+    async () => {
+      const host = new FakeHost();
+      const { page } = await open(host);
+      await typePath(page);
+      await page
+        .getByRole('radio', { name: /Classification/ })
+        .first()
+        .click();
+      const first = page.getByRole('group', { name: 'Category 1', exact: true });
+      await first.getByRole('combobox', { name: 'Documents of it go on to' }).waitFor();
+      expect(await first.getByRole('combobox', { name: 'Documents of it go on to' }).inputValue()).toBe('leave');
+      expect(await first.getByRole('combobox', { name: 'Category', exact: true }).inputValue()).not.toBe('');
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Start watching' }).click();
+      await page.getByText('“New” is watched.').first().waitFor();
+      expect(JSON.stringify(inputsOf(host, 'addFolder').at(-1))).not.toContain('"next"');
+    },
+  );
 
   itUnlessMissing(missingBrowser, 'offers the samples with the sandbox, where their documents will be', async () => {
     const host = new FakeHost({ sandbox: true, withoutFolders: true });

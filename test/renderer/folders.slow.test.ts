@@ -91,7 +91,7 @@ describe('The folders', () => {
     await page.getByRole('radio', { name: /^Invoices Extraction/ }).waitFor();
     expect(await page.getByRole('radio', { name: /^Invoices Extraction/ }).isChecked()).toBe(true);
     await page.getByRole('tab', { name: 'Advanced' }).click();
-    const settle = page.getByRole('textbox', { name: 'Seconds without a change' });
+    const settle = page.getByRole('textbox', { name: 'Wait until a file is unchanged' });
     await settle.fill('0');
     host.emit({ settings: true, status: true });
     // What is wrong is shown, whichever tab is open.

@@ -34,7 +34,7 @@ describe('The screens of the window', () => {
   itUnlessMissing(missingBrowser, 'all have their title at the same position', async () => {
     const { page } = await openWindow(new FakeHost());
     const positions = new Set<string>();
-    for (const screen of ['Queue', 'Review', 'Folders', 'Insights', 'Settings']) {
+    for (const screen of ['Documents', 'Review', 'Folders', 'Settings']) {
       await page.getByRole('navigation').getByRole('link', { name: screen }).click();
       const title = page.getByRole('heading', { level: 1, name: screen });
       await title.waitFor();

@@ -26,7 +26,7 @@ describe('The look of the window', () => {
     await page.getByText('could not be read by the model').first().waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await host.answer('setPreferences', { changes: { language: 'en' } });
-    await page.getByRole('heading', { name: 'Queue', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Documents', level: 1 }).waitFor();
     expect(complaints).toEqual([]);
   });
 

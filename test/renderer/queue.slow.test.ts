@@ -8,7 +8,7 @@ import { FakeHost } from './support/fake-host.ts';
 import { openWindow } from './support/open-window.ts';
 
 describe('The queue', () => {
-  const grid = (page: Page) => page.getByRole('grid', { name: 'Queue' });
+  const grid = (page: Page) => page.getByRole('grid', { name: 'Documents' });
   const selected = (page: Page) => page.locator('[role="row"][aria-selected="true"]');
   /** The rows of documents, without the header row. */
   const documents = (page: Page) => page.locator('[role="row"][id^="document-"]');

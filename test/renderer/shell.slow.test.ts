@@ -19,9 +19,8 @@ describe('The side of the window', () => {
     for (const [key, screen] of [
       ['2', 'Review'],
       ['3', 'Folders'],
-      ['4', 'Insights'],
-      ['5', 'Settings'],
-      ['1', 'Queue'],
+      ['4', 'Settings'],
+      ['1', 'Documents'],
     ] as const) {
       await page.keyboard.press(key);
       await current.filter({ hasText: screen }).waitFor();
@@ -32,7 +31,7 @@ describe('The side of the window', () => {
 
   itUnlessMissing(missingBrowser, 'gives no key two meanings on a screen', async () => {
     const { page } = await openWindow(new FakeHost());
-    for (const screen of ['Queue', 'Review', 'Folders', 'Insights', 'Settings']) {
+    for (const screen of ['Documents', 'Review', 'Folders', 'Settings']) {
       await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click();
       await page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

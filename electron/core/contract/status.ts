@@ -58,6 +58,8 @@ export interface About {
   readonly host: 'desktop' | 'headless';
   /** `process.platform`: shortcuts and words differ. */
   readonly platform: string;
+  /** The time zone of the computer that Intray runs on, as an IANA name: days and months of budgets begin there. */
+  readonly timeZone: string;
   /** What this host can do; a window offers nothing that it cannot. */
   readonly can: {
     /** Shows the system's own folder chooser (`chooseFolder`). */

@@ -1,4 +1,5 @@
 import { chmod } from 'node:fs/promises';
+import { systemTimeZone } from '../../core/calendar.ts';
 import { type Hook, type Hooks, hookNames, noHooks } from '../../core/config/hooks.ts';
 import type { SetHook, UntakenEvent } from '../../core/contract/hooks.ts';
 import type { HookEvent } from '../../core/hooks/hook-event.ts';
@@ -59,7 +60,7 @@ export function statusHandlers(context: WorkspaceContext) {
     return {};
   };
   return {
-    about: () => ({ name: 'Intray', platform: process.platform, ...world.about }),
+    about: () => ({ name: 'Intray', platform: process.platform, timeZone: systemTimeZone(), ...world.about }),
     status: () => statusOf(context),
     async lookNow() {
       await refreshKey(context);

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
+import { systemTimeZone } from '../../core/calendar.ts';
 import type { WindowBounds } from '../../core/config/preferences.ts';
 import { type ContractError, type Handlers, type Notice, type RequestName, requests } from '../../core/contract/contract.ts';
 import { balanceOf, countsOf } from '../../core/document/standing.ts';
@@ -162,7 +163,7 @@ export function startThread(world: ThreadWorld) {
   function request(name: unknown, input: unknown): Promise<Result<unknown, ContractError>> {
     if (worker === undefined && name === 'status') return Promise.resolve(ok(tray.status));
     if (worker === undefined && name === 'about')
-      return Promise.resolve(ok({ name: 'Intray', platform: process.platform, ...plain.about }));
+      return Promise.resolve(ok({ name: 'Intray', platform: process.platform, timeZone: systemTimeZone(), ...plain.about }));
     return ask((calls) => calls.request(name, input));
   }
 

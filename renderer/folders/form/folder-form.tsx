@@ -20,7 +20,7 @@ import { NextPart } from './next-part.tsx';
 import { Part } from './part.tsx';
 import { RoutePart } from './route-part.tsx';
 import { problemsOf, settingsOf } from './settings-of.ts';
-import { MoreSettings, SettingsTabs } from './settings-tabs.tsx';
+import { SettingsTabs } from './settings-tabs.tsx';
 import { EarlierDocuments } from './trial.tsx';
 import { routeActionOf, useForm } from './use-form.ts';
 
@@ -43,6 +43,7 @@ export function FolderForm({ folder, path }: FolderFormProps) {
   const common = useWords('common');
   const { data: status } = useHostQuery('status', {});
   const isSandbox = status?.sandbox === true;
+  const isNew = folder === undefined;
   const entries = useDraft(folder);
   const form = useForm(entries);
   const { draft, change, errors, frame } = form;
@@ -115,14 +116,14 @@ export function FolderForm({ folder, path }: FolderFormProps) {
             leave();
           }}
         >
-          <FolderPart {...part} inspection={inspection}>
+          <FolderPart {...part} inspection={inspection} {...(isNew && { step: 1 })}>
             <Existing {...existing} watched={folder} />
           </FolderPart>
-          <RoutePart {...part} isSandbox={isSandbox}>
-            {draft.choice.includes('classification') && <NextPart {...part} />}
+          <RoutePart {...part} isSandbox={isSandbox} {...(isNew && { step: 2 })}>
+            {draft.choice.includes('classification') && <NextPart {...part} isNew={isNew} />}
           </RoutePart>
           {folder === undefined ? (
-            <MoreSettings {...part} />
+            <Part title={words('start')} step={3} intro={words('later')} />
           ) : (
             <Part title={words('settings')}>
               <SettingsTabs {...part} watched={folder} />

@@ -12,7 +12,7 @@ import { useHostCommand, useHostQuery } from '../../host/host.tsx';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { type PlannedFolder, PlanView, pagesOf, usePlan } from '../plan/plan-view.tsx';
 import type { Draft } from './draft.ts';
-import { Part, type PartProps } from './part.tsx';
+import { Part, type PartProps, type Stepped } from './part.tsx';
 import { PathField } from './path-field.tsx';
 import { isWholePath, problemsOf, settingsOf } from './settings-of.ts';
 import { Settings } from './settings-tabs.tsx';
@@ -24,11 +24,12 @@ export function FolderPart({
   errors,
   inspection,
   children,
-}: PropsWithChildren<PartProps & { readonly inspection: Inspection }>) {
+  ...stepped
+}: PropsWithChildren<PartProps & Stepped & { readonly inspection: Inspection }>) {
   const words = useWords('folders.where');
   const { found } = inspection;
   return (
-    <Part title={words('title')} intro={words('intro')}>
+    <Part title={words('title')} intro={words('intro')} {...stepped}>
       <PathField
         what="folder"
         label={words('label')}

@@ -18,17 +18,22 @@ import { RowList } from './rows.tsx';
 import { routeProblems } from './settings-of.ts';
 import { useForm } from './use-form.ts';
 
-/** Where documents go on by their category: a row for each, and what becomes of the others. */
-export function NextPart({ draft, change, errors }: PartProps) {
+/**
+ * Where documents go on by their category: a row for each, and what becomes of the others. For a folder that is added, the categories
+ * that are known are there already, and stop here until it is said where they go.
+ */
+export function NextPart({ draft, change, errors, isNew = false }: PartProps & { readonly isNew?: boolean }) {
   const words = useWords('folders.next');
   const id = useId();
-  const { next } = draft;
   /** The row for which an extraction is being described, or what becomes of the others. */
   const [making, make] = useState<number | 'otherwise'>();
   const { viewOf, extractions } = useRouteViews(draft);
   const known = viewOf(routeOf(draft))?.categories ?? draft.categories;
   const made = draft.choice === 'new-classification' ? draft.newClassification.categories : [];
   const names = [...known, ...made].map(({ name }) => name.trim()).filter((name) => name !== '');
+  const typed = draft.next;
+  const isUntouched = isNew && typed.rows.length === 0 && made.length === 0;
+  const next = isUntouched ? { ...typed, rows: names.map((category) => ({ ...emptyRow, category, to: 'leave' })) } : typed;
   const free = names.filter((name) => next.rows.every(({ category }) => category.trim() !== name));
   const put = (changes: Partial<NextDraft>): void => change({ next: { ...next, ...changes } });
   const putOtherwise = (target: Partial<NextTarget>): void => put({ otherwise: { ...next.otherwise, ...target } });

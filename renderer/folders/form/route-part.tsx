@@ -4,6 +4,7 @@ import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { Banner, Problem } from '../../components/banner.tsx';
+import { Button } from '../../components/button.tsx';
 import { Choices, type Option } from '../../components/choices.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
@@ -22,12 +23,17 @@ import {
   type TypedCategory,
 } from './draft.ts';
 import styles from './form.module.css';
-import { Part, type PartProps } from './part.tsx';
+import { Part, type PartProps, type Stepped } from './part.tsx';
 import { PathField } from './path-field.tsx';
 import { EnterMoves, RowList, TextRows } from './rows.tsx';
 
 /** Where documents go: a known route, one found by its ID, or a new one. */
-export function RoutePart({ isSandbox, children, ...part }: PropsWithChildren<PartProps & { readonly isSandbox: boolean }>) {
+export function RoutePart({
+  isSandbox,
+  step,
+  children,
+  ...part
+}: PropsWithChildren<PartProps & Stepped & { readonly isSandbox: boolean }>) {
   const words = useWords('folders.to');
   const kinds = useWords('folders.route');
   const { data: known = [], error } = useHostQuery('routes', {});
@@ -52,7 +58,7 @@ export function RoutePart({ isSandbox, children, ...part }: PropsWithChildren<Pa
   });
   const extractions = known.filter(({ route }) => route.kind === 'extraction');
   return (
-    <Part title={words('title')} intro={words('intro')}>
+    <Part title={words('title')} intro={words('intro')} {...(step !== undefined && { step })}>
       <Problem problem={error} />
       <Choices
         legend={words('title')}
@@ -214,6 +220,7 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
   const put = (changes: Partial<ExtractionDraft>): void => change({ newExtraction: { ...newExtraction, ...changes } });
   return (
     <EnterMoves>
+      <Starters put={put} />
       <ExtractionFields draft={newExtraction} put={put} errors={errors} />
       <Switch label={words('hasTable')} checked={newExtraction.hasTable} onChange={(hasTable) => put({ hasTable })} />
       <PathField
@@ -226,6 +233,38 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
       />
       <Banner tone={isSandbox ? 'accent' : 'warn'}>{words(isSandbox ? 'sampleSandbox' : 'sampleSent')}</Banner>
     </EnterMoves>
+  );
+}
+
+/** What is usually read from documents of a kind, in the language of the window. */
+const starters = {
+  invoices: ['vendor', 'number', 'date', 'tax', 'total', 'currency'],
+  receipts: ['vendor', 'date', 'total', 'tax', 'currency', 'payment'],
+  letters: ['sender', 'letterDate', 'subject', 'reference', 'deadline'],
+} as const;
+
+/** Fills in a name and fields to begin with. */
+function Starters({ put }: { readonly put: (changes: Pick<ExtractionDraft, 'name' | 'fields'>) => void }) {
+  const words = useWords('folders.make.starters');
+  const begin = (kind: keyof typeof starters): void =>
+    put({
+      name: words(kind),
+      fields: starters[kind].map((each) => ({
+        key: words(`fields.${each}.key`),
+        description: words(`fields.${each}.meaning`),
+        example: '',
+      })),
+    });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it groups buttons, not fields.
+    <div role="group" aria-label={words('title')} className="row wrap gap-2">
+      <span className="hint">{words('title')}</span>
+      {(Object.keys(starters) as (keyof typeof starters)[]).map((kind) => (
+        <Button key={kind} size="small" onClick={() => begin(kind)}>
+          {words(kind)}
+        </Button>
+      ))}
+    </div>
   );
 }
 

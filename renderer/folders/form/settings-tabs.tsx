@@ -6,11 +6,13 @@ import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
 import { unknownFields } from '../../../electron/core/filing/filing-values.ts';
 import { parseTemplate } from '../../../electron/core/filing/template.ts';
 import { assertNever } from '../../../electron/core/result.ts';
+import { Button } from '../../components/button.tsx';
 import { Choices } from '../../components/choices.tsx';
 import { Field, SelectField, TextArea, TextField } from '../../components/field.tsx';
 import { Progress } from '../../components/progress.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useHostQuery } from '../../host/host.tsx';
+import { labelOf } from '../../review/review-task.ts';
 import { useText, useWords } from '../../words/words.tsx';
 import { ChecksPart } from './checks-part.tsx';
 import { ColumnsPart } from './columns-part.tsx';
@@ -23,7 +25,7 @@ import { Trial } from './trial.tsx';
 const tabs = ['written', 'filing', 'checks', 'limits', 'advanced'] as const;
 
 /** Everything about a folder that has good defaults, in five tabs. Those that are not shown keep their entries. */
-export function SettingsTabs({ watched, ...part }: PartProps & { readonly watched?: WatchedFolder | undefined }) {
+export function SettingsTabs({ watched, ...part }: PartProps & { readonly watched: WatchedFolder }) {
   const { draft } = part;
   const words = useWords('folders.tabs');
   const contents = {
@@ -38,7 +40,7 @@ export function SettingsTabs({ watched, ...part }: PartProps & { readonly watche
     limits: (
       <>
         <Settings group="limits" {...part} />
-        {watched !== undefined && <BudgetBars folderId={watched.id} />}
+        <BudgetBars folderId={watched.id} />
       </>
     ),
     advanced: <Settings group="advanced" {...part} />,
@@ -57,9 +59,7 @@ export function SettingsTabs({ watched, ...part }: PartProps & { readonly watche
           {contents[tab]}
         </Tabs.Content>
       ))}
-      {watched !== undefined && (draft.checks.length > 0 || draft.fileAway === 'move') && (
-        <Trial draft={draft} watched={watched} />
-      )}
+      {(draft.checks.length > 0 || draft.fileAway === 'move') && <Trial draft={draft} watched={watched} />}
     </Tabs.Root>
   );
 }
@@ -90,19 +90,6 @@ function Written(part: PartProps) {
       {draft.csv === 'folder' && <Settings group="table" {...part} />}
       <div role="status">{!draft.outputJson && !hasTable(draft) && <p className="hint">{words('nothing')}</p>}</div>
     </fieldset>
-  );
-}
-
-/** What need not be asked when a folder is added, until somebody wants to see it. */
-export function MoreSettings(part: PartProps) {
-  const words = useWords('folders.advanced');
-  return (
-    <details>
-      <summary>
-        <strong>{words('title')}</strong> <span className="hint">{words('detail')}</span>
-      </summary>
-      <SettingsTabs {...part} />
-    </details>
   );
 }
 
@@ -199,6 +186,32 @@ function Setting({ name, draft, change, errors }: PartProps & { readonly name: S
   }
 }
 
+interface PicksProps {
+  readonly fields: readonly string[];
+  readonly template: string;
+  readonly onPick: (template: string) => void;
+}
+
+/** Makes a template of values, one click each. */
+function Picks({ fields, template, onPick }: PicksProps) {
+  const words = useWords('filing.form');
+  const pick = (value: string): void => onPick(`${template}${template === '' || template.endsWith('/') ? '' : '_'}${value}`);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: it groups buttons, not fields.
+    <div role="group" aria-label={words('picks')} className="row wrap gap-2">
+      <span className="hint">{words('picks')}</span>
+      {[...fields, 'found_date'].map((field) => (
+        <Button key={field} size="small" onClick={() => pick(`{${field}}`)}>
+          {labelOf(field)}
+        </Button>
+      ))}
+      <Button size="small" disabled={template === '' || template.endsWith('/')} onClick={() => onPick(`${template}/`)}>
+        {words('below')}
+      </Button>
+    </div>
+  );
+}
+
 /** Where finished documents go, and by which of their values they are named. */
 function FilingPart(part: PartProps) {
   const { draft, change, errors } = part;
@@ -221,6 +234,7 @@ function FilingPart(part: PartProps) {
             value={draft.fileAs}
             onText={(fileAs) => change({ fileAs })}
           />
+          <Picks fields={fields} template={draft.fileAs} onPick={(fileAs) => change({ fileAs })} />
           <div role="status">
             {(parsed?.ok === false ? [parsed.error] : said).map((message) => (
               <p key={text(message)} className="hint">

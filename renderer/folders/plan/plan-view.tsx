@@ -75,12 +75,11 @@ function Outcome({ plan: { state, again } }: { readonly plan: ShownPlan }) {
 
 function Sums({ sums }: { readonly sums: PlannedSums }) {
   const words = useWords('folders.plan');
-  const { send, pages, later, unknownPages, known, unsettled, held, budgets } = sums;
+  const { send, pages, later, unknownPages, known, unsettled, budgets } = sums;
   return (
     <>
       <IconLine icon={<Info />}>
-        <strong>{words('send', { count: send, pages, unknown: unknownPages })}</strong>{' '}
-        {send + held.documents > 0 && words('estimate')}
+        <strong>{words('send', { count: send, pages, unknown: unknownPages })}</strong>
       </IconLine>
       {later > 0 && <IconLine icon={<Info />}>{words('later', { count: later })}</IconLine>}
       {unknownPages > 0 && <IconLine icon={<Info />}>{words('unknown', { count: unknownPages })}</IconLine>}

@@ -39,7 +39,7 @@ describe('Signing in and out', () => {
     await other.page.getByText('This is no link to sign in with.').waitFor();
     await link.fill(hosted.link());
     await link.press('Enter');
-    await other.page.getByRole('heading', { name: 'Queue' }).waitFor();
+    await other.page.getByRole('heading', { name: 'Documents' }).waitFor();
 
     await expect.poll(() => section.getByRole('listitem').count()).toBe(2);
     await section.getByRole('button', { name: 'Sign out all others' }).click();
@@ -60,7 +60,7 @@ describe('Signing in and out', () => {
       await hosted.restart();
       // What it shows comes from the new server.
       const answered = page.waitForResponse((response) => response.url().endsWith('/api/request') && response.ok());
-      await page.getByRole('link', { name: 'Insights' }).click();
+      await page.getByRole('link', { name: 'Review' }).click();
       await answered;
       await expect.poll(() => statusLine(page).textContent()).toBe('No folder yet');
 

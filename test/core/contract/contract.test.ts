@@ -13,6 +13,7 @@ const about: About = {
   version: '1.2.3',
   host: 'headless',
   platform: 'linux',
+  timeZone: 'UTC',
   can: { chooseFolder: false, listDirectories: true, openFiles: false, startAtLogin: false, notifications: false },
 };
 

@@ -227,6 +227,7 @@ export class FakeHost {
     version: '0.1.0',
     host: 'desktop',
     platform: 'linux',
+    timeZone: 'Europe/Berlin',
     can: { chooseFolder: true, listDirectories: false, openFiles: true, startAtLogin: true, notifications: true },
   };
 

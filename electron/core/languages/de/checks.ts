@@ -27,8 +27,7 @@ export const checks: Like<typeof english> = {
   },
   form: {
     title: 'Eigene Prüfregeln',
-    about:
-      'Ein Ergebnis, das eine davon verletzt, wartet auf Sie, was auch immer der Dienst dazu sagt. Zurückgehalten wird nichts.',
+    about: 'Ein Ergebnis, das eine Prüfung nicht besteht, wird zur Prüfung vorgelegt.',
     number: 'Prüfregel {number, number}',
     add: 'Prüfregel hinzufügen',
     remove: 'Prüfregel {number, number} entfernen',
@@ -65,7 +64,7 @@ export const checks: Like<typeof english> = {
     date: 'Feld des Datums',
     days: 'Höchstens so viele Tage auseinander',
     name: 'Name',
-    nameHint: 'Unter diesem Namen wird gekennzeichnet',
+    nameHint: 'Wird gezeigt, wenn die Prüfung nicht bestanden ist',
     againTitle: 'Auch ältere Dokumente prüfen?',
     againAbout:
       'Die Prüfregeln gelten für Ergebnisse, die ab jetzt kommen. Ältere Dokumente behalten ihre Kennzeichnung, es sei denn, Sie lassen sie erneut prüfen. Bestätigte Dokumente bleiben bestätigt.',

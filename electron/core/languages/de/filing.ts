@@ -19,7 +19,9 @@ export const filing: Like<typeof english> = {
     tooLong: 'sie ist länger als {maximum, number} Zeichen; kürzen Sie sie',
   },
   form: {
-    template: 'Nach ihren Werten benennen',
+    picks: 'Anfügen',
+    below: 'In einen Unterordner davon',
+    template: 'Dateiname und Ordner',
     templateHint:
       'Etwa {example}, mit den Schlüsseln der Felder der Extraktion, category, file_name und found_date. Leer: Sie behalten ihre Namen.',
   },

@@ -134,6 +134,9 @@ export const folders: Like<typeof english> = {
     folder: 'Ordner',
     route: 'Ziel der Dokumente',
     settings: 'Einstellungen',
+    start: 'Starten',
+    later:
+      'Intray überwacht den Ordner ab jetzt. Geschriebene Dateien, Ablage, Prüfungen und Grenzen stehen auf der Seite des Ordners.',
     toList: 'Alle Ordner',
     addNow: 'Überwachung starten',
     saveNow: 'Änderungen speichern',
@@ -167,9 +170,9 @@ export const folders: Like<typeof english> = {
     thereLater: 'Ob sie gesendet werden, entscheiden Sie unten; bis dahin bleiben sie liegen.',
   },
   to: {
-    title: 'Wohin gehen seine Dokumente?',
+    title: 'Was soll gelesen werden?',
     intro:
-      'Eine Extraktion liest Felder aus jedem Dokument. Eine Klassifikation ordnet Dokumente in Kategorien, die zu Extraktionen weiterführen können.',
+      'Eine Extraktion liest Felder. Eine Klassifizierung ordnet gemischte Post in Kategorien, die jeweils zu einer Extraktion weiterführen können.',
     known: 'Bereits bekannt',
     other: 'Etwas anderes',
     usedBy: 'Verwendet von {paths}',
@@ -200,6 +203,26 @@ export const folders: Like<typeof english> = {
     addCategory: 'Kategorie hinzufügen',
   },
   make: {
+    starters: {
+      title: 'Mit den Feldern beginnen von',
+      invoices: 'Rechnungen',
+      receipts: 'Quittungen',
+      letters: 'Briefe',
+      fields: {
+        vendor: { key: 'lieferant', meaning: 'Wer sie ausgestellt hat' },
+        number: { key: 'rechnungsnummer', meaning: 'Nummer der Rechnung' },
+        date: { key: 'rechnungsdatum', meaning: 'Datum der Ausstellung' },
+        tax: { key: 'mwst', meaning: 'Mehrwertsteuer insgesamt' },
+        total: { key: 'gesamtbetrag', meaning: 'Zu zahlender Betrag mit Steuer' },
+        currency: { key: 'währung', meaning: 'Währung des Betrags' },
+        payment: { key: 'zahlungsart', meaning: 'Wie bezahlt wurde' },
+        sender: { key: 'absender', meaning: 'Wer geschrieben hat' },
+        letterDate: { key: 'datum', meaning: 'Datum des Briefs' },
+        subject: { key: 'betreff', meaning: 'Worum es geht' },
+        reference: { key: 'zeichen', meaning: 'Aktenzeichen oder Kundennummer' },
+        deadline: { key: 'frist', meaning: 'Bis wann zu antworten oder zu zahlen ist' },
+      },
+    },
     name: 'Name',
     nameHint: 'So heißt auch die CSV-Datei.',
     description: 'Beschreibung',
@@ -238,13 +261,13 @@ export const folders: Like<typeof english> = {
     category: 'Kategorie',
     to: 'Ihre Dokumente gehen weiter zu',
     choose: 'Wählen …',
-    leave: 'Nirgendwohin: Die Kategorie genügt',
+    leave: 'Hier aufhören',
     review: 'Zuerst eine Prüfung',
     new: 'Neue Extraktion …',
     byId: 'Eine andere Extraktion, mit ihrer ID …',
     id: 'ID der Extraktion',
-    linked: 'Gibt der Dienst sie selbst weiter?',
-    linkedHint: 'Wenn ja, werden sie nicht noch einmal gesendet: Ihre Seiten würden doppelt bezahlt.',
+    linked: 'Ist diese Kategorie beim Dienst schon mit einer Extraktion verknüpft?',
+    linkedHint: 'Dann sendet Intray die Dokumente nicht noch einmal: Die Seiten würden doppelt bezahlt.',
     linkedNo: 'Nein, Intray sendet sie',
     linkedYes: 'Ja, der Dienst',
     remove: 'Kategorie {number} entfernen',
@@ -273,8 +296,8 @@ export const folders: Like<typeof english> = {
   table: {
     title: 'Spalten der Tabelle',
     titleOf: 'Spalten der Tabelle von „{name}“',
-    choose: 'Nur einige Spalten, oder unter anderen Überschriften',
-    chooseHint: 'Sonst steht alles in der Tabelle: was gefunden wurde und was Intray von jedem Dokument weiß.',
+    choose: 'Spalten und Überschriften wählen',
+    chooseHint: 'Sonst enthält die Tabelle alle Spalten.',
     heading: 'Überschrift von {name}',
     change:
       'Eine vorhandene Tabelle wird mit diesen Spalten neu geschrieben; eine, die Sie bearbeitet haben, bleibt, wie sie ist, und eine neue wird begonnen.',
@@ -282,7 +305,7 @@ export const folders: Like<typeof english> = {
     values: 'Werte',
     valuesFolder: 'Wie in den anderen Tabellen des Ordners',
     valuesPrinted: 'Wie gedruckt',
-    valuesTyped: 'Daten und Beträge, wie sie gelesen wurden',
+    valuesTyped: 'Datumsangaben und Beträge einheitlich',
   },
   plan: {
     title: 'Wenn Sie sie senden',
@@ -290,11 +313,9 @@ export const folders: Like<typeof english> = {
     looking: 'Dateien werden gelesen: {done, number} von {count, number}',
     counting: 'Seiten werden gezählt: {done, number} von {count, plural, one {# Dokument} other {# Dokumenten}}',
     send: '{count, plural, =0 {Jetzt wird nichts gesendet.} one {# Dokument wird gesendet{pages, plural, =0 {} one {, {unknown, plural, =0 {etwa} other {mindestens}} # Seite} other {, {unknown, plural, =0 {etwa} other {mindestens}} # Seiten}}.} other {# Dokumente werden gesendet{pages, plural, =0 {} one {, {unknown, plural, =0 {etwa} other {mindestens}} # Seite} other {, {unknown, plural, =0 {etwa} other {mindestens}} # Seiten}}.}}',
-    estimate: 'Seitenzahlen sind geschätzt.',
     later:
       '{count, plural, one {# Seite davon kostet nur, wenn eine Kategorie zu einer Extraktion weiterführt.} other {# Seiten davon kosten nur, wenn eine Kategorie zu einer Extraktion weiterführt.}}',
-    unknown:
-      '{count, plural, one {Die Seiten von # Dokument sind nicht dabei: Nur der Dienst kann sie zählen.} other {Die Seiten von # Dokumenten sind nicht dabei: Nur der Dienst kann sie zählen.}}',
+    unknown: '{count, plural, one {# Word-Datei ist nicht gezählt.} other {# Word-Dateien sind nicht gezählt.}}',
     known:
       '{count, plural, one {# weiteres ist die Kopie eines bekannten Dokuments und kostet nichts.} other {# weitere sind Kopien bekannter Dokumente und kosten nichts.}}',
     unsettled:
@@ -306,7 +327,7 @@ export const folders: Like<typeof english> = {
     again: 'Erneut zählen',
   },
   trial: {
-    try: 'Am Vorhandenen ausprobieren',
+    try: 'An vorhandenen Dokumenten testen',
     hint: 'Nichts wird geändert und nichts verschoben.',
     wrong: 'Berichtigen Sie zuerst, was nicht stimmt.',
     wouldFlag: '{flagged, number} von {checked, plural, one {# Dokument} other {# Dokumenten}} wären gekennzeichnet worden.',
@@ -337,8 +358,8 @@ export const folders: Like<typeof english> = {
     },
     settleSeconds: {
       flag: 'wie viele Sekunden eine Datei unverändert sein muss, bevor sie genommen wird (Standard: {value})',
-      label: 'Sekunden ohne Änderung',
-      hint: 'Intray übernimmt eine Datei, wenn sie so lange unverändert ist. Mehr für einen langsamen Scanner.',
+      label: 'Warten, bis eine Datei … Sekunden unverändert ist',
+      hint: 'Mehr für einen langsamen Scanner.',
     },
     changed: {
       flag: 'was mit einer Datei geschieht, die sich nach dem Senden ändert (Standard: {value})',
@@ -370,7 +391,7 @@ export const folders: Like<typeof english> = {
     },
     csvValues: {
       flag: 'Werte der Tabelle: wie gedruckt oder wie gelesen: 5464.37, 2026-03-14 (Standard: {value})',
-      label: 'Daten und Beträge, wie sie gelesen wurden',
+      label: 'Datumsangaben und Beträge einheitlich schreiben',
       hint: '2026-03-14 und 5464.37 in der Tabelle statt des gedruckten Textes.',
     },
     dates: {
@@ -386,7 +407,7 @@ export const folders: Like<typeof english> = {
     delimiter: {
       flag: 'zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',
       label: 'Spaltentrennzeichen',
-      none: 'Wie Tabellenprogramme es hier erwarten',
+      none: 'Automatisch',
       options: {
         ',': 'Komma',
         ';': 'Semikolon',
@@ -453,10 +474,6 @@ export const folders: Like<typeof english> = {
     advanced: 'Erweitert',
     noChecks: 'Nur die Werte einer Extraktion lassen sich prüfen.',
     used: '{period, select, day {Heute} other {In diesem Monat}}: {used, number} von {pages, plural, one {# Seite} other {# Seiten}} verbraucht',
-  },
-  advanced: {
-    title: 'Weitere Einstellungen',
-    detail: 'Die Vorgaben passen für die meisten Scanner.',
   },
   wrong: {
     breaks: 'Das {rule}.',

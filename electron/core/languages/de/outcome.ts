@@ -35,7 +35,7 @@ export const outcome: Like<typeof english> = {
     'Intray ist auf einen Fehler gestoßen, mit dem es nicht rechnet: {message} Es versucht dies von selbst noch einmal, und alles andere läuft weiter. Wenn der Fehler bleibt, melden Sie ihn; Einzelheiten stehen im Protokoll.',
   leftOut: 'Die Datei wurde wie entschieden ausgelassen.',
   dismissed:
-    'Es wurde abgehakt und wird deshalb nicht gesendet. Nehmen Sie das Abhaken zurück, wenn es doch gesendet werden soll.',
+    'Es wurde ausgeblendet und wird deshalb nicht gesendet. Blenden Sie es wieder ein, wenn es doch gesendet werden soll.',
   heldLeftAlone:
     'Die Datei blieb bisher liegen und wurde neu geschrieben oder hat eine andere Zeit: Sie ist vielleicht noch dieselbe. Sie wird mit den anderen ihres Ordners gesendet oder ausgelassen, sobald Sie geantwortet haben.',
   heldMany:

@@ -161,7 +161,7 @@ export const review: Like<typeof english> = {
   },
   blocked: {
     sendAgain: 'Erneut senden',
-    dismiss: 'Abhaken',
+    dismiss: 'Ausblenden',
     nothing: 'Hier gibt es nichts zu senden. Haken Sie es ab, wenn Sie es gesehen haben.',
     goesOn: 'Intray versucht es von selbst wieder und sendet es dann. Haken Sie es ab, wenn es nicht gesendet werden soll.',
     failed: 'Es ist fehlgeschlagen',

@@ -68,9 +68,9 @@ export const settings: Like<typeof english> = {
     pagesDay: 'Seiten am Tag',
     pagesMonth: 'Seiten im Monat',
     pagesHint: 'Was nicht hineinpasst, wartet und geht von selbst hinaus, wenn Tag oder Monat wechseln. 0: keine Grenze.',
-    timeZone: 'Wo Tage wechseln',
+    timeZone: 'Zeitzone',
     timeZoneSystem: 'Wie auf diesem Computer ({timeZone})',
-    timeZoneHint: 'Die Zeitzone des Kontos: Um Mitternacht dort zählen die Seiten eines neuen Tages.',
+    timeZoneHint: 'Die Zeitzone des Kontos: Tage und Monate beginnen dort um Mitternacht.',
     range: 'Geben Sie eine ganze Zahl von {min, number} bis {max, number} ein.',
   },
   notifications: {

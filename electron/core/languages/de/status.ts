@@ -55,7 +55,9 @@ export const status: Like<typeof english> = {
   sandboxAction: 'Mit Ihrem Dienst verbinden',
   activity: {
     title: 'Meldungen',
-    hint: 'Was dieses Fenster gemeldet hat, seit es offen ist, das Neueste zuerst.',
+    hint: 'Was in diesem Fenster getan wurde, das Neueste zuerst.',
+    hours: 'Dokumente nach Stunden',
+    standing: '{count, number} {standing}',
     empty: 'Dieses Fenster hat noch nichts gemeldet.',
   },
   adding: {

@@ -27,7 +27,7 @@ export const checks = {
   /** In the form for a folder. */
   form: {
     title: 'Checks of your own',
-    about: 'A result that breaks one needs you, whatever the service says of it. Nothing is held back.',
+    about: 'A result that fails a check is marked for review.',
     number: 'Check {number, number}',
     add: 'Add a check',
     remove: 'Remove check {number, number}',
@@ -64,7 +64,7 @@ export const checks = {
     date: 'Field of the date',
     days: 'Days apart, at most',
     name: 'Name',
-    nameHint: 'What a breach is flagged by',
+    nameHint: 'Shown when the check fails',
     againTitle: 'Check older documents, too?',
     againAbout:
       'The checks hold for results that come from now on. Older documents keep their flags, unless you have them checked again. Confirmed documents stay confirmed.',

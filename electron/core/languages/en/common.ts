@@ -28,7 +28,7 @@ export const common = {
   brokenDetail:
     'Your documents are not affected. Try again; if that does not help, pass on the details below when you ask for help.',
   screens: {
-    queue: 'Queue',
+    queue: 'Documents',
     review: 'Review',
     folders: 'Folders',
     insights: 'Insights',

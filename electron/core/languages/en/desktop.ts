@@ -54,7 +54,7 @@ export const desktop = {
     attention: '{count, plural, one {One document needs you} other {# documents need you}}',
     attentionBody: 'Open Review for details.',
     failed: '{count, plural, one {One document has failed} other {# documents have failed}}',
-    failedBody: 'Open the queue to see why, and send again what can be sent.',
+    failedBody: 'Open Documents to see why, and send again what can be sent.',
     finished: '{count, plural, one {One result was written} other {# results were written}}',
     finishedBody: '{count, plural, one {It is next to its document.} other {They are next to their documents.}}',
     offline: 'Intray has had no connection for a while',

@@ -18,7 +18,9 @@ export const filing = {
     tooLong: 'it is longer than {maximum, number} characters; shorten it',
   },
   form: {
-    template: 'Name them by their values',
+    picks: 'Add',
+    below: 'Into a subfolder of it',
+    template: 'File name and folder',
     templateHint:
       'Such as {example}, with the keys of the extraction’s fields, category, file_name and found_date. Empty: they keep their names.',
   },

@@ -130,6 +130,8 @@ export const folders = {
     folder: 'Folder',
     route: 'Where documents go',
     settings: 'Settings',
+    start: 'Start',
+    later: 'Intray watches the folder from now on. What is written, filing, checks and limits are on the folder’s page.',
     toList: 'All folders',
     addNow: 'Start watching',
     saveNow: 'Save changes',
@@ -162,9 +164,9 @@ export const folders = {
     thereLater: 'You decide below whether to send them; until then they stay.',
   },
   to: {
-    title: 'Where do its documents go?',
+    title: 'What should be read?',
     intro:
-      'An extraction reads fields from each document. A classification sorts documents into categories, which can lead on to extractions.',
+      'An extraction reads fields. A classification sorts mixed mail into categories, each of which can lead on to an extraction.',
     known: 'Already known',
     other: 'Something else',
     usedBy: 'Used by {paths}',
@@ -195,6 +197,26 @@ export const folders = {
     addCategory: 'Add a category',
   },
   make: {
+    starters: {
+      title: 'Start with the fields of',
+      invoices: 'Invoices',
+      receipts: 'Receipts',
+      letters: 'Letters',
+      fields: {
+        vendor: { key: 'vendor_name', meaning: 'Who issued it' },
+        number: { key: 'invoice_number', meaning: 'Number of the invoice' },
+        date: { key: 'invoice_date', meaning: 'Date of issue' },
+        tax: { key: 'tax_amount', meaning: 'VAT or sales tax, in total' },
+        total: { key: 'total_amount', meaning: 'Total to pay, including tax' },
+        currency: { key: 'currency', meaning: 'Currency of the total' },
+        payment: { key: 'payment_method', meaning: 'How it was paid' },
+        sender: { key: 'sender', meaning: 'Who wrote it' },
+        letterDate: { key: 'date', meaning: 'Date of the letter' },
+        subject: { key: 'subject', meaning: 'What it is about' },
+        reference: { key: 'reference', meaning: 'Reference or customer number' },
+        deadline: { key: 'deadline', meaning: 'By when to answer or pay' },
+      },
+    },
     name: 'Name',
     nameHint: 'The CSV file gets this name, too.',
     description: 'Description',
@@ -233,15 +255,15 @@ export const folders = {
     category: 'Category',
     to: 'Documents of it go on to',
     choose: 'Choose…',
-    leave: 'Nowhere: the category is all',
+    leave: 'Stop here',
     review: 'A review first',
     new: 'New extraction…',
     byId: 'Another extraction, by its ID…',
     id: 'ID of the extraction',
-    linked: 'Does the service itself pass them on?',
-    linkedHint: 'If it does, they are not sent again: their pages would be paid for twice.',
+    linked: 'Is this category already linked to an extraction at the service?',
+    linkedHint: 'If so, Intray does not send them again: their pages would be paid for twice.',
     linkedNo: 'No, Intray sends them',
-    linkedYes: 'Yes, the service does',
+    linkedYes: 'Yes, the service passes them on',
     remove: 'Remove category {number}',
     add: 'Add a category',
     otherwise: 'Other categories, none, or not sure',
@@ -268,8 +290,8 @@ export const folders = {
   table: {
     title: 'Columns of the table',
     titleOf: 'Columns of the table of “{name}”',
-    choose: 'Only some columns, or under other headings',
-    chooseHint: 'Without it the table has everything: what was found, and what Intray knows of each document.',
+    choose: 'Choose columns and headings',
+    chooseHint: 'Otherwise the table has every column.',
     heading: 'Heading of {name}',
     change:
       'A table that is there is written anew with these columns; one that you have edited stays as it is, and a new one is begun.',
@@ -277,7 +299,7 @@ export const folders = {
     values: 'Values',
     valuesFolder: 'As the folder’s other tables',
     valuesPrinted: 'As printed',
-    valuesTyped: 'Dates and amounts as they were read',
+    valuesTyped: 'Dates and amounts in one format',
   },
   plan: {
     title: 'If you send them',
@@ -285,11 +307,9 @@ export const folders = {
     looking: 'Reading files: {done, number} of {count, number}',
     counting: 'Counting pages: {done, number} of {count, plural, one {# document} other {# documents}}',
     send: '{count, plural, =0 {Nothing is sent now.} one {# document is sent{pages, plural, =0 {} one {, {unknown, plural, =0 {about} other {at least}} # page} other {, {unknown, plural, =0 {about} other {at least}} # pages}}.} other {# documents are sent{pages, plural, =0 {} one {, {unknown, plural, =0 {about} other {at least}} # page} other {, {unknown, plural, =0 {about} other {at least}} # pages}}.}}',
-    estimate: 'Pages are an estimate.',
     later:
       '{count, plural, one {# page of that is paid for only if a category leads on to an extraction.} other {# pages of that are paid for only if a category leads on to an extraction.}}',
-    unknown:
-      '{count, plural, one {The pages of # of them are not included: only the service can tell them.} other {The pages of # of them are not included: only the service can tell them.}}',
+    unknown: '{count, plural, one {# Word file is not counted.} other {# Word files are not counted.}}',
     known:
       '{count, plural, one {# more is a copy of a known document: it costs nothing.} other {# more are copies of known documents: they cost nothing.}}',
     unsettled:
@@ -302,7 +322,7 @@ export const folders = {
   },
   /** Settings, tried on the documents that are there. */
   trial: {
-    try: 'Try on what is there',
+    try: 'Test on existing documents',
     hint: 'Nothing is changed, and nothing is moved.',
     wrong: 'First correct what is wrong.',
     wouldFlag: 'Would have flagged {flagged, number} of {checked, plural, one {# document} other {# documents}}.',
@@ -333,8 +353,8 @@ export const folders = {
     },
     settleSeconds: {
       flag: 'how long a file must stay unchanged before it is taken (default: {value})',
-      label: 'Seconds without a change',
-      hint: 'Intray picks up a file once it has not changed for this long. Use more for a slow scanner.',
+      label: 'Wait until a file is unchanged for … seconds',
+      hint: 'Use more for a slow scanner.',
     },
     changed: {
       flag: 'what to do with a file that changes after it was sent (default: {value})',
@@ -366,8 +386,8 @@ export const folders = {
     },
     csvValues: {
       flag: 'the table’s values: as printed, or as read: 5464.37, 2026-03-14 (default: {value})',
-      label: 'Dates and amounts as they were read',
-      hint: '2026-03-14 and 5464.37 in the table, instead of what is printed.',
+      label: 'Write dates and amounts in one format',
+      hint: '2026-03-14 and 5464.37, instead of what is printed.',
     },
     dates: {
       flag: 'how to read 03/04/2026 where no other value of the document decides',
@@ -382,7 +402,7 @@ export const folders = {
     delimiter: {
       flag: 'between the table’s columns: "," or ";" or tab (default: by locale)',
       label: 'Column separator',
-      none: 'What spreadsheets here expect',
+      none: 'Automatic',
       options: {
         ',': 'Comma',
         ';': 'Semicolon',
@@ -449,10 +469,6 @@ export const folders = {
     advanced: 'Advanced',
     noChecks: 'Only the values of an extraction can be checked.',
     used: '{period, select, day {Today} other {This month}}: {used, number} of {pages, plural, one {# page} other {# pages}} used',
-  },
-  advanced: {
-    title: 'More settings',
-    detail: 'The defaults suit most scanners.',
   },
   wrong: {
     breaks: 'This {rule}.',

@@ -1,5 +1,5 @@
 export const queue = {
-  title: 'Queue',
+  title: 'Documents',
   search: 'Search names and values',
   folder: 'Folder',
   allFolders: 'All folders',
@@ -74,7 +74,7 @@ export const queue = {
     dismiss: 'Dismiss',
     undismiss: 'Restore',
     review: 'Review',
-    whole: 'Open with its page',
+    whole: 'Open page and values',
     download: 'Download',
     open: 'Open',
     show: 'Show in folder',
@@ -187,7 +187,7 @@ export const queue = {
     'batch named': 'Batch named by hand',
     'taken back': 'Back at its category',
     sent: 'About to be sent',
-    'put-back': 'Back in the upload queue',
+    'put-back': 'To be uploaded again',
     accepted: 'Accepted by the service',
     adopted: 'The service is asked about an earlier result',
     disowned: 'The service does not know the earlier result',
@@ -225,7 +225,7 @@ export const queue = {
     undismissed: 'Dismissal undone',
   },
   keys: {
-    title: 'Queue',
+    title: 'Documents',
     down: 'Next document',
     up: 'Previous document',
     open: 'Open details',

@@ -64,7 +64,7 @@ export const review = {
     byAt: 'Confirmed by {by}, {at}.',
     meanwhile: 'What you have typed is not confirmed yet.',
     takeBack: 'Undo confirmation',
-    details: 'Show in the queue',
+    details: 'Show in Documents',
     further: '{count, plural, one {# further value is} other {# further values are}} only in the JSON beside the document.',
     flagged: '{count, plural, =0 {No field is flagged.} one {# field is flagged.} other {# fields are flagged.}}',
     noFields: 'The service found no values in this document.',

@@ -63,9 +63,9 @@ export const settings = {
     pagesDay: 'Pages a day',
     pagesMonth: 'Pages a month',
     pagesHint: 'What does not fit waits and goes out by itself when the day or month turns. 0: no limit.',
-    timeZone: 'Where days turn',
+    timeZone: 'Time zone',
     timeZoneSystem: 'As on this computer ({timeZone})',
-    timeZoneHint: 'The time zone of the account: at midnight there, a new day’s pages count.',
+    timeZoneHint: 'The account’s time zone: its days and months begin at midnight there.',
     range: 'Enter a whole number from {min, number} to {max, number}.',
   },
   notifications: {

@@ -54,7 +54,9 @@ export const status = {
   sandboxAction: 'Connect to your service',
   activity: {
     title: 'Activity',
-    hint: 'What was done in this window since it was opened, the latest first.',
+    hint: 'What was done in this window, the latest first.',
+    hours: 'Documents, hour by hour',
+    standing: '{count, number} {standing}',
     empty: 'Nothing was done in this window yet.',
   },
   adding: {

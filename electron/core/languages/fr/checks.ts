@@ -27,7 +27,7 @@ export const checks: Like<typeof english> = {
   },
   form: {
     title: 'Vos propres contrôles',
-    about: 'Un résultat qui n’en respecte pas un a besoin de vous, quoi qu’en dise le service. Rien n’est retenu.',
+    about: 'Un résultat qui échoue à un contrôle est soumis à vérification.',
     number: 'Contrôle {number, number}',
     add: 'Ajouter un contrôle',
     remove: 'Supprimer le contrôle {number, number}',
@@ -64,7 +64,7 @@ export const checks: Like<typeof english> = {
     date: 'Champ de la date',
     days: 'Jours d’écart, au plus',
     name: 'Nom',
-    nameHint: 'Sous ce nom, le champ est signalé',
+    nameHint: 'Affiché quand le contrôle échoue',
     againTitle: 'Contrôler aussi les documents plus anciens ?',
     againAbout:
       'Les contrôles valent pour les résultats qui arrivent désormais. Les documents plus anciens gardent leurs signalements, sauf si vous les faites contrôler à nouveau. Les documents confirmés le restent.',

@@ -22,7 +22,9 @@ export const filing: Like<typeof english> = {
     tooLong: 'il dépasse {maximum, number} caractères ; raccourcissez-le',
   },
   form: {
-    template: 'Les nommer d’après leurs valeurs',
+    picks: 'Ajouter',
+    below: 'Dans un sous-dossier',
+    template: 'Nom de fichier et dossier',
     templateHint:
       'Par exemple {example}, avec les clés des champs de l’extraction, category, file_name et found_date. Vide : ils gardent leur nom.',
   },
@@ -31,7 +33,7 @@ export const filing: Like<typeof english> = {
     filed:
       '{documents, plural, one {# document rangé} other {# documents rangés}}{undone, plural, =0 {} one {, dont # annulé} other {, dont # annulés}}',
     more: 'Pour les précédents : intray filing list.',
-    undo: 'Annuler…',
+    undo: 'Remettre en place…',
     again: '{count, plural, one {Ranger # de nouveau} other {Ranger # de nouveau}}',
     undoTitle: 'Annuler les rangements : {at}',
     goBack:
@@ -40,7 +42,7 @@ export const filing: Like<typeof english> = {
     stay: '{count, plural, one {# document reste où il est :} other {# documents restent où ils sont :}}',
     stayList: 'Ce qui reste',
     others: '{count, plural, one {et # autre} other {et # autres}}',
-    undoAction: '{count, plural, one {Annuler pour # document} other {Annuler pour # documents}}',
+    undoAction: '{count, plural, one {Remettre # document en place} other {Remettre # documents en place}}',
     undoing:
       '{count, plural, =0 {Rien de ce lot n’a pu être annulé.} one {# document retourne à sa place.} other {# documents retournent à leur place.}}',
     filedAgain:

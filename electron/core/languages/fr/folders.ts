@@ -133,6 +133,9 @@ export const folders: Like<typeof english> = {
     folder: 'Dossier',
     route: 'Destination des documents',
     settings: 'Réglages',
+    start: 'Démarrer',
+    later:
+      'Intray surveille le dossier dès maintenant. Les fichiers écrits, le rangement, les contrôles et les limites se trouvent sur la page du dossier.',
     toList: 'Tous les dossiers',
     addNow: 'Commencer la surveillance',
     saveNow: 'Enregistrer les modifications',
@@ -165,9 +168,9 @@ export const folders: Like<typeof english> = {
     thereLater: 'Vous décidez plus bas s’il faut les envoyer ; d’ici là, ils ne bougent pas.',
   },
   to: {
-    title: 'Où vont ses documents ?',
+    title: 'Que faut-il lire ?',
     intro:
-      'Une extraction lit des champs dans chaque document. Une classification répartit les documents en catégories, qui peuvent mener à des extractions.',
+      'Une extraction lit des champs. Une classification trie le courrier mélangé en catégories, dont chacune peut mener à une extraction.',
     known: 'Déjà connues',
     other: 'Autre chose',
     usedBy: 'Utilisée par {paths}',
@@ -198,6 +201,26 @@ export const folders: Like<typeof english> = {
     addCategory: 'Ajouter une catégorie',
   },
   make: {
+    starters: {
+      title: 'Commencer avec les champs de',
+      invoices: 'Factures',
+      receipts: 'Reçus',
+      letters: 'Lettres',
+      fields: {
+        vendor: { key: 'fournisseur', meaning: 'Qui l’a émise' },
+        number: { key: 'numéro_de_facture', meaning: 'Numéro de la facture' },
+        date: { key: 'date_de_facture', meaning: 'Date d’émission' },
+        tax: { key: 'tva', meaning: 'TVA au total' },
+        total: { key: 'montant_total', meaning: 'Montant à payer, taxes comprises' },
+        currency: { key: 'devise', meaning: 'Devise du montant' },
+        payment: { key: 'mode_de_paiement', meaning: 'Comment cela a été payé' },
+        sender: { key: 'expéditeur', meaning: 'Qui a écrit' },
+        letterDate: { key: 'date_de_lettre', meaning: 'Date de la lettre' },
+        subject: { key: 'objet', meaning: 'De quoi il s’agit' },
+        reference: { key: 'référence', meaning: 'Référence ou numéro de client' },
+        deadline: { key: 'échéance', meaning: 'Date limite de réponse ou de paiement' },
+      },
+    },
     name: 'Nom',
     nameHint: 'Le fichier CSV porte aussi ce nom.',
     description: 'Description',
@@ -236,12 +259,12 @@ export const folders: Like<typeof english> = {
     category: 'Catégorie',
     to: 'Ses documents passent à',
     choose: 'Choisir…',
-    leave: 'Nulle part : la catégorie suffit',
+    leave: 'S’arrêter là',
     review: 'D’abord une vérification',
     new: 'Nouvelle extraction…',
     byId: 'Une autre extraction, par son ID…',
     id: 'ID de l’extraction',
-    linked: 'Le service les transmet-il lui-même ?',
+    linked: 'Cette catégorie est-elle déjà liée à une extraction auprès du service ?',
     linkedHint: 'Si oui, ils ne sont pas envoyés de nouveau : leurs pages seraient payées deux fois.',
     linkedNo: 'Non, Intray les envoie',
     linkedYes: 'Oui, le service',
@@ -271,8 +294,8 @@ export const folders: Like<typeof english> = {
   table: {
     title: 'Colonnes du tableau',
     titleOf: 'Colonnes du tableau de « {name} »',
-    choose: 'Seulement certaines colonnes, ou sous d’autres titres',
-    chooseHint: 'Sinon, le tableau contient tout : ce qui a été trouvé, et ce qu’Intray sait de chaque document.',
+    choose: 'Choisir les colonnes et leurs titres',
+    chooseHint: 'Sinon, le tableau contient toutes les colonnes.',
     heading: 'Titre de {name}',
     change:
       'Un tableau existant est réécrit avec ces colonnes ; celui que vous avez modifié reste tel quel, et un nouveau est commencé.',
@@ -280,7 +303,7 @@ export const folders: Like<typeof english> = {
     values: 'Valeurs',
     valuesFolder: 'Comme dans les autres tableaux du dossier',
     valuesPrinted: 'Telles qu’imprimées',
-    valuesTyped: 'Dates et montants tels qu’ils ont été lus',
+    valuesTyped: 'Dates et montants dans un seul format',
   },
   plan: {
     title: 'Si vous les envoyez',
@@ -288,11 +311,9 @@ export const folders: Like<typeof english> = {
     looking: 'Lecture des fichiers : {done, number} sur {count, number}',
     counting: 'Comptage des pages : {done, number} sur {count, plural, one {# document} other {# documents}}',
     send: '{count, plural, =0 {Rien n’est envoyé maintenant.} one {# document est envoyé{pages, plural, =0 {} one {, {unknown, plural, =0 {environ} other {au moins}} # page} other {, {unknown, plural, =0 {environ} other {au moins}} # pages}}.} other {# documents sont envoyés{pages, plural, =0 {} one {, {unknown, plural, =0 {environ} other {au moins}} # page} other {, {unknown, plural, =0 {environ} other {au moins}} # pages}}.}}',
-    estimate: 'Le nombre de pages est une estimation.',
     later:
       '{count, plural, one {# page n’en est payée que si une catégorie mène à une extraction.} other {# pages n’en sont payées que si une catégorie mène à une extraction.}}',
-    unknown:
-      '{count, plural, one {Les pages de # document n’y sont pas comprises : seul le service peut les compter.} other {Les pages de # documents n’y sont pas comprises : seul le service peut les compter.}}',
+    unknown: '{count, plural, one {# fichier Word n’est pas compté.} other {# fichiers Word ne sont pas comptés.}}',
     known:
       '{count, plural, one {# autre est la copie d’un document connu : il ne coûte rien.} other {# autres sont des copies de documents connus : ils ne coûtent rien.}}',
     unsettled:
@@ -304,7 +325,7 @@ export const folders: Like<typeof english> = {
     again: 'Compter à nouveau',
   },
   trial: {
-    try: 'Essayer sur ce qui est là',
+    try: 'Tester sur les documents présents',
     hint: 'Rien n’est modifié ni déplacé.',
     wrong: 'Corrigez d’abord ce qui ne va pas.',
     wouldFlag: '{flagged, number} sur {checked, plural, one {# document} other {# documents}} auraient été signalés.',
@@ -335,8 +356,8 @@ export const folders: Like<typeof english> = {
     },
     settleSeconds: {
       flag: 'combien de secondes un fichier doit rester inchangé avant d’être pris (par défaut : {value})',
-      label: 'Secondes sans changement',
-      hint: 'Intray prend en charge un fichier resté inchangé aussi longtemps. À augmenter pour un scanner lent.',
+      label: 'Attendre qu’un fichier soit inchangé pendant … secondes',
+      hint: 'À augmenter pour un scanner lent.',
     },
     changed: {
       flag: 'que faire d’un fichier qui change après son envoi (par défaut : {value})',
@@ -368,8 +389,8 @@ export const folders: Like<typeof english> = {
     },
     csvValues: {
       flag: 'valeurs du tableau : telles qu’imprimées ou telles que lues : 5464.37, 2026-03-14 (par défaut : {value})',
-      label: 'Dates et montants tels qu’ils ont été lus',
-      hint: '2026-03-14 et 5464.37 dans le tableau, au lieu du texte imprimé.',
+      label: 'Écrire dates et montants dans un seul format',
+      hint: '2026-03-14 et 5464.37, au lieu du texte imprimé.',
     },
     dates: {
       flag: 'comment lire 03/04/2026 quand aucune autre valeur du document n’en décide',
@@ -384,7 +405,7 @@ export const folders: Like<typeof english> = {
     delimiter: {
       flag: 'entre les colonnes du tableau : "," ou ";" ou tab (par défaut : selon la région)',
       label: 'Séparateur de colonnes',
-      none: 'Celui que les tableurs attendent ici',
+      none: 'Automatique',
       options: {
         ',': 'Virgule',
         ';': 'Point-virgule',
@@ -451,10 +472,6 @@ export const folders: Like<typeof english> = {
     advanced: 'Avancé',
     noChecks: 'Seules les valeurs d’une extraction peuvent être contrôlées.',
     used: '{period, select, day {Aujourd’hui} other {Ce mois-ci}} : {used, number} sur {pages, plural, one {# page} other {# pages}} utilisées',
-  },
-  advanced: {
-    title: 'Autres paramètres',
-    detail: 'Les valeurs par défaut conviennent à la plupart des scanners.',
   },
   wrong: {
     breaks: 'Cela {rule}.',

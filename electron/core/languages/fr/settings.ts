@@ -67,9 +67,9 @@ export const settings: Like<typeof english> = {
     pagesDay: 'Pages par jour',
     pagesMonth: 'Pages par mois',
     pagesHint: 'Ce qui dépasse attend et part de lui-même quand le jour ou le mois change. 0 : aucune limite.',
-    timeZone: 'Où les jours changent',
+    timeZone: 'Fuseau horaire',
     timeZoneSystem: 'Comme sur cet ordinateur ({timeZone})',
-    timeZoneHint: 'Le fuseau horaire du compte : à minuit là-bas, les pages d’un nouveau jour comptent.',
+    timeZoneHint: 'Le fuseau horaire du compte : ses jours et ses mois y commencent à minuit.',
     range: 'Saisissez un nombre entier de {min, number} à {max, number}.',
   },
   notifications: {

@@ -18,7 +18,7 @@ export const status: Like<typeof english> = {
     'no-folders': 'Aucun dossier',
     offline: 'Hors ligne',
     key: 'Problème de clé',
-    pages: 'Plus de pages',
+    pages: 'Pages épuisées',
     rate: 'Ralenti par le service',
     stopped: 'Arrêté',
     unknown: 'Connexion…',
@@ -56,7 +56,9 @@ export const status: Like<typeof english> = {
   sandboxAction: 'Se connecter à votre service',
   activity: {
     title: 'Activité',
-    hint: 'Ce qui a été fait dans cette fenêtre depuis son ouverture, le plus récent d’abord.',
+    hint: 'Ce qui a été fait dans cette fenêtre, le plus récent d’abord.',
+    hours: 'Documents, heure par heure',
+    standing: '{count, number} {standing}',
     empty: 'Rien n’a encore été fait dans cette fenêtre.',
   },
   adding: {
