@@ -1,12 +1,17 @@
-import { Search, X } from 'lucide-react';
+import { Download, Printer, Search, Table2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { type Standing, type StandingCounts, standingNames, sumOf } from '../../electron/core/document/standing.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { Input } from '../components/field.tsx';
+import { toast } from '../components/toast.tsx';
+import { saveAs } from '../host/download.ts';
 import { go } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
 import { type QueueLocation, shownOf } from './filters.ts';
+import { plainValue, separated } from './plain-table.ts';
 import styles from './screen.module.css';
+import { useColumnNames } from './use-columns.tsx';
 import { type DocumentActions, documentActions } from './use-document-actions.tsx';
 import { type List, maxSelection } from './use-list.ts';
 
@@ -50,10 +55,12 @@ interface SelectionBarProps {
   readonly list: List;
   readonly actions: DocumentActions;
   readonly total: number;
+  /** The columns of values that are shown. */
+  readonly columns: readonly string[];
 }
 
 /** Actions on all selected documents. */
-export function SelectionBar({ list, actions, total }: SelectionBarProps) {
+export function SelectionBar({ list, actions, total, columns }: SelectionBarProps) {
   const words = useWords('queue');
   const formats = useFormats();
   const count = list.selection.size;
@@ -73,6 +80,7 @@ export function SelectionBar({ list, actions, total }: SelectionBarProps) {
           )
         );
       })}
+      <TableButtons rows={selected} columns={columns} />
       {count < Math.min(total, maxSelection) && (
         <Button size="small" kind="quiet" onClick={list.selectAll}>
           {words('selection.all', { count: formats.number(Math.min(total, maxSelection)) })}
@@ -82,6 +90,42 @@ export function SelectionBar({ list, actions, total }: SelectionBarProps) {
         <span className="hint">{words('selection.tooMany', { count: formats.number(maxSelection) })}</span>
       )}
     </div>
+  );
+}
+
+/** The selection as a table, with the columns that are shown: for a spreadsheet, as a file, and on paper. */
+function TableButtons({ rows, columns }: { readonly rows: readonly DocumentSummary[]; readonly columns: readonly string[] }) {
+  const words = useWords('queue');
+  const common = useWords('common');
+  const nameOf = useColumnNames();
+  const headings = [words('columns.name'), words('columns.state'), ...columns.map(nameOf)];
+  const lines = [
+    headings,
+    ...rows.map((row) => [row.path, words(`standings.${row.standing}`), ...columns.map((column) => plainValue(row, column))]),
+  ];
+  const copy = async (): Promise<void> => {
+    const isCopied = await navigator.clipboard.writeText(separated(lines, '\t')).then(
+      () => true,
+      () => false,
+    );
+    toast({ text: common(isCopied ? 'copied' : 'notCopied'), tone: isCopied ? 'plain' : 'bad' });
+  };
+  return (
+    <>
+      <Button size="small" icon={<Table2 />} onClick={() => void copy()}>
+        {words('table.copy')}
+      </Button>
+      <Button
+        size="small"
+        icon={<Download />}
+        onClick={() => saveAs('documents.csv', new Blob(['\ufeff', separated(lines, ',')], { type: 'text/csv;charset=utf-8' }))}
+      >
+        {words('table.export')}
+      </Button>
+      <Button size="small" icon={<Printer />} onClick={() => window.print()}>
+        {words('table.print')}
+      </Button>
+    </>
   );
 }
 

@@ -45,7 +45,7 @@ export const Row = memo(function Row(props: RowProps) {
   }
   const name = fileNameOf(row.path);
   const directory = directoryOf(row.path);
-  const { values = {}, matches = [] } = row;
+  const { values = {}, typed = {}, matches = [] } = row;
   const foundInPath = matches.find(({ column }) => column === 'name');
   const inPath = foundInPath && matchesInPath(foundInPath);
   const elsewhere = matches.find(({ column }) => column !== 'name' && !columns.includes(column));
@@ -99,10 +99,24 @@ export const Row = memo(function Row(props: RowProps) {
       </span>
       {span === 1 &&
         columns.map((column) => {
-          const { text, marks } = matches.find((match) => match.column === column) ?? { text: values[column] ?? '', marks: [] };
+          // What was searched for is marked where it is printed; else a date or an amount is written as the reader writes it.
+          const shown = typed[column];
+          const text =
+            shown === undefined
+              ? (values[column] ?? '')
+              : shown.kind === 'date'
+                ? formats.shortDay(shown.value)
+                : formats.amount(shown.value, shown.currency);
+          const { text: written, marks } = matches.find((match) => match.column === column) ?? { text, marks: [] };
           return (
-            <span key={column} role="gridcell" className={styles.value} title={isolated(values[column] ?? '')}>
-              <Marked text={text} marks={marks} />
+            <span
+              key={column}
+              role="gridcell"
+              className={styles.value}
+              data-kind={shown?.kind}
+              title={isolated(values[column] ?? '')}
+            >
+              <Marked text={written} marks={marks} />
             </span>
           );
         })}

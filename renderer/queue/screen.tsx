@@ -64,7 +64,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
           {list.selection.size === 0 ? (
             <FilterBar location={location} counts={rows.counts} />
           ) : (
-            <SelectionBar list={list} actions={actions} total={rows.total ?? 0} />
+            <SelectionBar list={list} actions={actions} total={rows.total ?? 0} columns={columns.shown} />
           )}
         </div>
         <Problem problem={rows.problem} />

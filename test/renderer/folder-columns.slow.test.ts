@@ -75,7 +75,7 @@ describe('The columns of a table, in the form for a folder', () => {
     const row = page.getByRole('group', { name: 'Category 1', exact: true });
     await row.getByRole('combobox', { name: 'Category', exact: true }).fill('Invoice');
     await row.getByRole('combobox', { name: 'Documents of it go on to' }).selectOption({ index: 2 });
-    await row.getByRole('combobox', { name: 'Does the service itself' }).selectOption({ label: 'No, Intray sends them' });
+    await row.getByRole('combobox', { name: 'Is this category already linked' }).selectOption({ label: 'No, Intray sends them' });
     const part = page.getByRole('group', { name: /^Columns of the table of / });
     await part.getByRole('combobox', { name: 'Values' }).selectOption('typed');
     await part.getByRole('switch', { name: 'Choose columns and headings' }).click();

@@ -19,7 +19,7 @@ describe('What comes after a classification, in the form for a folder', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Say whether the service passes them on.').waitFor();
-    await row.getByRole('combobox', { name: 'Does the service itself' }).selectOption({ label: 'No, Intray sends them' });
+    await row.getByRole('combobox', { name: 'Is this category already linked' }).selectOption({ label: 'No, Intray sends them' });
     await page.getByRole('button', { name: 'Add a category' }).click();
     const second = page.getByRole('group', { name: 'Category 2', exact: true });
     await second.getByRole('combobox', { name: 'Category', exact: true }).fill('Letter');
@@ -134,7 +134,7 @@ describe('What comes after a classification, in the form for a folder', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     await row.getByText('Say whether the service passes them on.').waitFor();
     expect(host.asked.some(({ name: asked }) => asked === 'updateFolder')).toBe(false);
-    await row.getByRole('combobox', { name: 'Does the service itself' }).selectOption({ label: 'No, Intray sends them' });
+    await row.getByRole('combobox', { name: 'Is this category already linked' }).selectOption({ label: 'No, Intray sends them' });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('heading', { name: 'Folders', level: 1 }).waitFor();
     const made = host.folders.routes.find((route) => route.name === 'Delivery notes')?.route.id;

@@ -142,7 +142,7 @@ describe('The folders', () => {
   itUnlessMissing(missingBrowser, 'speak German, and fit at 200 %', async () => {
     const { page, complaints } = await open(new FakeHost(), { language: 'de-DE', zoom: 2 });
     await page.getByRole('link', { name: 'Ändern: Invoices' }).click();
-    await page.getByRole('heading', { name: 'Wohin gehen seine Dokumente?' }).waitFor();
+    await page.getByRole('heading', { name: 'Was soll gelesen werden?' }).waitFor();
     await page.getByRole('tab', { name: 'Erweitert' }).click();
     expect(await axeFindings(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);

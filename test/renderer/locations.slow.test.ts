@@ -35,7 +35,10 @@ describe('The screens of the window', () => {
     const { page } = await openWindow(new FakeHost());
     const positions = new Set<string>();
     for (const screen of ['Documents', 'Review', 'Folders', 'Settings']) {
-      await page.getByRole('navigation').getByRole('link', { name: screen }).click();
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: new RegExp(`^${screen}`) })
+        .click();
       const title = page.getByRole('heading', { level: 1, name: screen });
       await title.waitFor();
       // Wait for what is beside the title, too.

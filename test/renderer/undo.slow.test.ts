@@ -24,7 +24,7 @@ describe('Taking filings back, in the activity', () => {
     await dialog.getByRole('region', { name: 'What stays' }).getByText('It has been changed since.').waitFor();
     await dialog.getByText('Pages that were sent, and what hooks have done, cannot be taken back.').waitFor();
     expect(await axeFindings(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
     expect(asked('undoFilings')).toEqual([]);
     await activity.getByRole('button', { name: 'Take back' }).click();
     await dialog.getByRole('button', { name: 'Take back 2 documents' }).click();

@@ -94,9 +94,16 @@ export interface DocumentSummary {
   readonly changedAt: number;
   /** The values of the columns that were asked for, as printed; without those that it has not. */
   readonly values?: Readonly<Record<string, string>>;
+  /** Of these, what was read as a date or an amount, to be written as the reader's language writes it. */
+  readonly typed?: Readonly<Record<string, ShownValue>>;
   /** Where the text that is searched was found. */
   readonly matches?: readonly Match[];
 }
+
+/** `value`: YYYY-MM-DD, or an exact number such as `5464.37`. */
+export type ShownValue =
+  | { readonly kind: 'date'; readonly value: string }
+  | { readonly kind: 'amount'; readonly value: string; readonly currency?: string };
 
 export type Progress =
   /** It is taken at `until`, if it does not change before. */

@@ -108,6 +108,7 @@ export function createFormats(locale: string, timeZone: string | undefined, tran
   const shortClock = moments({ timeStyle: 'short' });
   const day = moments({ dateStyle: 'long' });
   const dayOfYear = onUse(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }));
+  const shortDay = onUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }));
   const moment = moments({ dateStyle: 'medium', timeStyle: 'medium' });
   const shortMoment = moments({ dateStyle: 'medium', timeStyle: 'short' });
   const dayKey = moments({ dateStyle: 'short' }, 'en-CA');
@@ -133,6 +134,14 @@ export function createFormats(locale: string, timeZone: string | undefined, tran
     /** An exact number: `1234.50`. */
     decimals: (value: string, options: Intl.NumberFormatOptions) =>
       new Intl.NumberFormat(locale, options).format(value as Intl.StringNumericLiteral),
+    /** An exact amount: £1,234.50, or without a currency 1,234.50. */
+    amount: (value: string, currency?: string) =>
+      new Intl.NumberFormat(
+        locale,
+        currency === undefined ? { minimumFractionDigits: 2 } : { style: 'currency', currency },
+      ).format(value as Intl.StringNumericLiteral),
+    /** A day that is given as YYYY-MM-DD, as a table shows it: 9 Mar 2026. */
+    shortDay: (day: string) => shortDay().format(Date.parse(day)),
     /** A share from 0 to 1: 97 %. */
     percent: (value: number) => share().format(value),
     /** Bytes in powers of 1024 under their customary names, as the service counts its 25 MB. */

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { openGate } from '../../core/account/gate.ts';
 import { breachesIn } from '../../core/checks/rules.ts';
-import type { Columns, DocumentDetails, DocumentSummary, PreviewKind, Progress } from '../../core/contract/documents.ts';
+import type {
+  Columns,
+  DocumentDetails,
+  DocumentSummary,
+  PreviewKind,
+  Progress,
+  ShownValue,
+} from '../../core/contract/documents.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
 import type { Document } from '../../core/document/document.ts';
 import { onwardOf } from '../../core/document/onward.ts';
@@ -18,8 +25,9 @@ import { assertNever } from '../../core/result.ts';
 import { reviewedResult } from '../../core/review/local-review.ts';
 import { type ResultSurroundings, resultView } from '../../core/review/result-view.ts';
 import { valueHints } from '../../core/review/value-hints.ts';
-import { columnOf, defaultColumns, isColumn, printedByColumn } from '../../core/values/columns.ts';
+import { columnOf, defaultColumns, fieldOf, isColumn, printedByColumn } from '../../core/values/columns.ts';
 import { documentMatches, type SearchTerms } from '../../core/values/search-terms.ts';
+import type { TypedValue } from '../../core/values/typed-value.ts';
 import { typedValues } from '../../ledger/document-row.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { writtenFor } from '../../ledger/tables.ts';
@@ -38,8 +46,23 @@ export function rowOf(document: Document, facts: DocumentFacts, columns: readonl
   const values = Object.fromEntries(
     columns.flatMap((column) => (printed.has(column) ? [[column, printed.get(column) ?? '']] : [])),
   );
-  const matches = terms.length === 0 ? [] : documentMatches(terms, path, printed, typedValues(facts.ledger, document));
-  return { ...summary, ...(columns.length > 0 && { values }), ...(matches.length > 0 && { matches }) };
+  const read = typedValues(facts.ledger, document);
+  const typed = Object.fromEntries(
+    columns.flatMap((column) => {
+      const shown = shownValueOf(read.get(fieldOf(column) ?? ''));
+      return shown === undefined ? [] : [[column, shown]];
+    }),
+  );
+  const matches = terms.length === 0 ? [] : documentMatches(terms, path, printed, read);
+  return { ...summary, ...(columns.length > 0 && { values, typed }), ...(matches.length > 0 && { matches }) };
+}
+
+/** A date or an amount that was read for certain. */
+function shownValueOf(typed: TypedValue | undefined): ShownValue | undefined {
+  if (typed === undefined || !('value' in typed)) return undefined;
+  const { kind, value, currency } = typed;
+  if (kind === 'date') return { kind, value };
+  return kind === 'amount' ? { kind, value, ...defined({ currency }) } : undefined;
 }
 
 /**

@@ -38,7 +38,7 @@ describe('The window, when something goes wrong', () => {
       expect(await key.inputValue()).toBe('');
       expect([...test.keychain.kept.values()]).toEqual([fresh]);
 
-      await page.getByRole('link', { name: 'Documents' }).click();
+      await page.getByRole('link', { name: /^Documents/ }).click();
       await row(page, 'meanwhile.pdf').filter({ hasText: 'Done' }).waitFor();
       await statusLine(page).filter({ hasText: 'Watching' }).waitFor();
       expect(service.taken()).toEqual(['before.pdf', 'meanwhile.pdf']);

@@ -64,6 +64,12 @@ export const queue: Like<typeof english> = {
     uploadLabel: 'Hochladen von {name}',
     service: 'seit {duration}',
   },
+  /** Of the selection. */
+  table: {
+    copy: 'Als Tabelle kopieren',
+    export: 'Als CSV exportieren',
+    print: 'Drucken',
+  },
   selection: {
     count: '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
     act: '{action} ({count, number})',

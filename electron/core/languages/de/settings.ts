@@ -3,6 +3,15 @@ import type { Like } from '../like.ts';
 
 export const settings: Like<typeof english> = {
   title: 'Einstellungen',
+  /** The side navigation. */
+  parts: {
+    label: 'Teile der Einstellungen',
+    service: 'Dienst',
+    limits: 'Grenzen',
+    appearance: 'Darstellung',
+    browsers: 'Browser',
+    advanced: 'Erweitert',
+  },
   saved: 'Gespeichert',
   ruled: 'Ordner, Dienst, Grenzen und Hooks stehen in {file}: Ändern Sie sie dort.',
   service: {

@@ -62,6 +62,12 @@ export const queue = {
     uploadLabel: 'Upload of {name}',
     service: 'for {duration}',
   },
+  /** Of the selection. */
+  table: {
+    copy: 'Copy as a table',
+    export: 'Export as CSV',
+    print: 'Print',
+  },
   selection: {
     count: '{count, plural, one {# selected} other {# selected}}',
     act: '{action} ({count, number})',

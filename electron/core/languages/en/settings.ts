@@ -1,5 +1,14 @@
 export const settings = {
   title: 'Settings',
+  /** The side navigation. */
+  parts: {
+    label: 'Parts of the settings',
+    service: 'Service',
+    limits: 'Limits',
+    appearance: 'Appearance',
+    browsers: 'Browsers',
+    advanced: 'Advanced',
+  },
   saved: 'Saved',
   ruled: 'Folders, service, limits and hooks stand in {file}: change them there.',
   service: {

@@ -64,6 +64,12 @@ export const queue: Like<typeof english> = {
     uploadLabel: 'Envoi de {name}',
     service: 'depuis {duration}',
   },
+  /** Of the selection. */
+  table: {
+    copy: 'Copier comme tableau',
+    export: 'Exporter en CSV',
+    print: 'Imprimer',
+  },
   selection: {
     count: '{count, plural, one {# sélectionné} other {# sélectionnés}}',
     act: '{action} ({count, number})',

@@ -3,6 +3,15 @@ import type { Like } from '../like.ts';
 
 export const settings: Like<typeof english> = {
   title: 'Paramètres',
+  /** The side navigation. */
+  parts: {
+    label: 'Parties des paramètres',
+    service: 'Service',
+    limits: 'Limites',
+    appearance: 'Apparence',
+    browsers: 'Navigateurs',
+    advanced: 'Avancé',
+  },
   saved: 'Enregistré',
   ruled: 'Dossiers, service, limites et hooks sont dans {file} : modifiez-les là.',
   service: {
