@@ -47,9 +47,11 @@ export function rowOf(document: Document, facts: DocumentFacts, columns: readonl
     columns.flatMap((column) => (printed.has(column) ? [[column, printed.get(column) ?? '']] : [])),
   );
   const read = typedValues(facts.ledger, document);
+  const currencies = [...read.values()].flatMap((each) => (each.kind === 'currency' && 'value' in each ? [each.value] : []));
+  const currency = new Set(currencies).size === 1 ? currencies[0] : undefined;
   const typed = Object.fromEntries(
     columns.flatMap((column) => {
-      const shown = shownValueOf(read.get(fieldOf(column) ?? ''));
+      const shown = shownValueOf(read.get(fieldOf(column) ?? ''), currency);
       return shown === undefined ? [] : [[column, shown]];
     }),
   );
@@ -57,10 +59,10 @@ export function rowOf(document: Document, facts: DocumentFacts, columns: readonl
   return { ...summary, ...(columns.length > 0 && { values, typed }), ...(matches.length > 0 && { matches }) };
 }
 
-/** A date or an amount that was read for certain. */
-function shownValueOf(typed: TypedValue | undefined): ShownValue | undefined {
+/** A date or an amount that was read for certain. @param ofDocument the one currency that the document names */
+function shownValueOf(typed: TypedValue | undefined, ofDocument: string | undefined): ShownValue | undefined {
   if (typed === undefined || !('value' in typed)) return undefined;
-  const { kind, value, currency } = typed;
+  const { kind, value, currency = ofDocument } = typed;
   if (kind === 'date') return { kind, value };
   return kind === 'amount' ? { kind, value, ...defined({ currency }) } : undefined;
 }

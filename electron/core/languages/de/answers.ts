@@ -162,7 +162,7 @@ export const answers: Like<typeof english> = {
     jsonFiles: '{count, plural, one {# JSON-Datei} other {# JSON-Dateien}}',
     noColumn: 'Keine Tabelle hat die Spalten {names}. Es gibt: {columns}.',
     dropped:
-      '{path}: Die Ergebnisse von {count, plural, one {# weiteren Dokument stehen} other {# weiteren Dokumenten stehen}} nicht mehr im Verzeichnis der Dokumente (keepResults). Was neben ihnen geschrieben wurde, bleibt.',
+      '{path}: Die Ergebnisse von {count, plural, one {# weiteren Dokument stehen} other {# weiteren Dokumenten stehen}} nicht mehr im Journal (keepResults). Was neben ihnen geschrieben wurde, bleibt.',
     balanced:
       '{path}: {count, plural, =0 {noch kein Dokument ausgeliefert} one {# Dokument ausgeliefert, mit seiner Zeile} other {# Dokumente ausgeliefert, jedes mit genau einer Zeile}}.',
     noRow: '{path}: {count, plural, one {{first} hat keine Zeile} other {# Dokumente haben keine Zeile, zum Beispiel {first}}}.',
@@ -214,7 +214,7 @@ export const answers: Like<typeof english> = {
       program: 'Programm',
       engine: 'Betrieb',
       data: 'Daten',
-      ledger: 'Verzeichnis',
+      ledger: 'Journal',
       folder: 'Ordner',
       watch: 'Überwachung',
       disk: 'Laufwerk',

@@ -75,8 +75,8 @@ export const commandLine: Like<typeof english> = {
     'Die Konfigurationsdatei wurde geändert und ist so nicht brauchbar: {message} Intray arbeitet mit den Einstellungen weiter, mit denen es begonnen hat.',
   configAsBefore: '{path} ist wieder so wie beim Start von Intray.',
   ledgerGone:
-    'Das Verzeichnis der Dokumente in {path} fehlt, aber es gibt eine Sicherung von {backupAt}: Der nächste Start stellt sie wieder her und fragt, bevor etwas gesendet wird, das die Sicherung nicht kennt.',
-  noLedger: 'Bisher wurde nichts überwacht: In {path} gibt es kein Verzeichnis der Dokumente.',
+    'Das Journal in {path} fehlt, aber es gibt eine Sicherung von {backupAt}: Der nächste Start stellt sie wieder her und fragt, bevor etwas gesendet wird, das die Sicherung nicht kennt.',
+  noLedger: 'Bisher wurde nichts überwacht: In {path} gibt es kein Journal.',
   finishing: 'Was gerade geschrieben wird, wird noch fertig. Noch einmal Strg+C beendet sofort.',
   ledgerLost: '{message} Entscheiden Sie, indem Sie mit --unverified send oder --unverified leave starten.',
   damagedFile: 'Die beschädigte Datei liegt unter {path}.',

@@ -59,7 +59,7 @@ export const explain: Like<typeof english> = {
   notSent: 'Das Dokument wurde nicht gesendet: {message}',
   gone: 'Die Datei ist nicht mehr an ihrem Ort. Kommt sie zurück, hier oder unter anderem Namen, macht Intray weiter.',
   dropped:
-    'Seine Werte und sein Verlauf wurden am {at} aus dem Verzeichnis der Dokumente entfernt, weil Ergebnisse nur so lange aufbewahrt werden. Was neben der Quelle geschrieben wurde, bleibt.',
+    'Seine Werte und sein Verlauf wurden am {at} aus dem Journal entfernt, weil Ergebnisse nur so lange aufbewahrt werden. Was neben der Quelle geschrieben wurde, bleibt.',
   goneWithResult:
     'Die Datei verschwand, bevor ihr Ergebnis ankam. Das Ergebnis ist aufgehoben und wird geschrieben, wenn die Datei zurückkommt.',
   offline: 'Keine Verbindung zum Dienst: {message} Nächster Versuch um {at}.',

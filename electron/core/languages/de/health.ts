@@ -80,15 +80,15 @@ export const health: Like<typeof english> = {
     },
   },
   ledger: {
-    none: 'Unter {path} gibt es noch kein Verzeichnis der Dokumente; der erste Lauf legt es an.',
-    lost: 'Das Verzeichnis der Dokumente {path} fehlt, obwohl es Sicherungen davon gibt.',
+    none: 'Unter {path} gibt es noch kein Journal; der erste Lauf legt es an.',
+    lost: 'Das Journal {path} fehlt, obwohl es Sicherungen davon gibt.',
     lostRemedy:
       'Legen Sie es zurück, falls es verschoben wurde. Sonst übernimmt der nächste Start die neueste Sicherung und hält zurück, was sich nicht belegen lässt.',
     damagedRemedy:
       'Starten Sie Intray: Es legt die beschädigte Datei beiseite, übernimmt die neueste Sicherung ({backups}) und hält zurück, was sich nicht belegen lässt, bis Sie entscheiden.',
     otherVersionRemedy: 'Benutzen Sie die Version von Intray, die es geschrieben hat, oder ein anderes Datenverzeichnis.',
     unusableRemedy: 'Prüfen Sie die Rechte der Datei und ihres Verzeichnisses.',
-    sound: 'Das Verzeichnis der Dokumente {path} ist in Ordnung: {count, plural, one {# Dokument} other {# Dokumente}}, {size}.',
+    sound: 'Das Journal {path} ist in Ordnung: {count, plural, one {# Dokument} other {# Dokumente}}, {size}.',
     unverifiedRemedy:
       'Entscheiden Sie einmal: „run“ oder „watch“ mit --unverified send (jedes wird als mögliches Duplikat gekennzeichnet) oder --unverified leave.',
     nothingToLose: 'Es hat noch keine Sicherung, und auch nichts zu verlieren.',
@@ -104,7 +104,7 @@ export const health: Like<typeof english> = {
     remedy: 'Stellen Sie die Uhr dieses Computers, oder lassen Sie sie aus dem Netz stellen (NTP).',
     farRemedy:
       'Stellen Sie die Uhr dieses Computers, oder lassen Sie sie aus dem Netz stellen (NTP). Zertifikate werden vielleicht abgelehnt, und Zeiten in Ergebnissen sind falsch.',
-    setBack: 'Im Verzeichnis der Dokumente steht ein Eintrag von {time}, also aus der Zukunft: Die Uhr wurde zurückgestellt.',
+    setBack: 'Im Journal steht ein Eintrag von {time}, also aus der Zukunft: Die Uhr wurde zurückgestellt.',
     setBackRemedy: 'Stimmt die Uhr jetzt, ist nichts zu tun: Intray wartet nicht auf diese Zeit. Sonst stellen Sie die Uhr.',
     agrees: 'Die Uhr dieses Computers stimmt mit der des Dienstes überein ({time}).',
     behind: 'Die Uhr dieses Computers geht gegenüber der des Dienstes {differenceMs} nach.',

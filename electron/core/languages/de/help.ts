@@ -57,14 +57,13 @@ export const help: Like<typeof english> = {
   common: {
     url: 'die Adresse des Dienstes; sonst INTRAY_URL',
     urlOrConfig: 'die Adresse des Dienstes; sonst INTRAY_URL, sonst die aus der Konfigurationsdatei',
-    dataDirectory: 'wo Intray das Verzeichnis der Dokumente und das Protokoll ablegt',
+    dataDirectory: 'wo Intray das Journal und das Protokoll ablegt',
     json: 'gibt ein JSON-Objekt auf der Standardausgabe aus',
     jsonLines: 'gibt ein JSON-Objekt pro Zeile auf der Standardausgabe aus',
     requestsPerSecond: 'wie viele Anfragen in einer Sekunde höchstens beginnen (Standard: {value})',
-    unverified:
-      'nach einem beschädigten Verzeichnis der Dokumente: was mit Dateien geschieht, die vielleicht schon gesendet wurden',
+    unverified: 'nach einem beschädigten Journal: was mit Dateien geschieht, die vielleicht schon gesendet wurden',
     unverifiedNote:
-      'War das Verzeichnis der Dokumente beschädigt oder verloren, stellt Intray dessen neueste Sicherung wieder her und hält jede Datei zurück, die seither gesendet worden sein könnte. Prüfen Sie, was der Dienst hat und welche Ergebnisse auf der Platte liegen. Starten Sie dann einmal mit einer dieser Optionen:',
+      'War das Journal beschädigt oder verloren, stellt Intray dessen neueste Sicherung wieder her und hält jede Datei zurück, die seither gesendet worden sein könnte. Prüfen Sie, was der Dienst hat und welche Ergebnisse auf der Platte liegen. Starten Sie dann einmal mit einer dieser Optionen:',
     unverifiedSend: 'sendet alle; jedes Ergebnis wird als mögliches Duplikat gekennzeichnet',
     unverifiedLeave: 'übergeht sie wie Dateien, die schon vorher da waren',
     stopping:
@@ -123,7 +122,7 @@ export const help: Like<typeof english> = {
     exitNeeds: '--exit-code: etwas wartet auf eine Person oder hält alle Anfragen auf',
     exitNotRunning: '--exit-code: Intray läuft nicht',
     keepResults:
-      'sagt, von wie vielen Dokumenten die Ergebnisse jetzt aus dem Verzeichnis der Dokumente entfernt würden, wenn sie so lange aufbewahrt würden („2 years“, „90 days“); nichts wird geändert',
+      'sagt, von wie vielen Dokumenten die Ergebnisse jetzt aus dem Journal entfernt würden, wenn sie so lange aufbewahrt würden („2 years“, „90 days“); nichts wird geändert',
     leftOut: 'führt namentlich auf, was jeder Ordner nicht aufnimmt',
     about:
       'Zeigt, ob Intray läuft, was es aufhält, die Summen (gefunden ist die Summe der übrigen), jeden Ordner, welche Dokumente auf Sie warten und warum, und was zuletzt ausgeliefert wurde. Der Befehl liest nur.',
@@ -165,15 +164,15 @@ export const help: Like<typeof english> = {
       'Jede Datei erhält den Namen, der im Ordner frei ist; nichts wird überschrieben, und das Original bleibt, wo es ist. Ein laufendes Intray nimmt die Kopien binnen Sekunden auf, sonst der nächste Lauf von run oder watch.',
   },
   doctor: {
-    summary: 'prüft Ordner, Dienst, Verzeichnis der Dokumente und Computer und sagt, wie sich jedes Problem beheben lässt',
+    summary: 'prüft Ordner, Dienst, Journal und Computer und sagt, wie sich jedes Problem beheben lässt',
     config: 'prüft, was diese Konfigurationsdatei von watch angibt; sonst die bekannten Ordner',
     about:
-      'Prüft die Ordner (ob es sie gibt, ob sie lesbar und beschreibbar sind, ob sie sich überschneiden, wie sie überwacht werden, wie schnell sie sind), den Dienst (Verbindung, Schlüssel, Extraktionen, Uhr), das Verzeichnis der Dokumente und seine Sicherungen, den Speicherplatz und den Schlüsselbund. Das kostet keine Seiten und schreibt nichts außer Probedateien, die es wieder entfernt.',
+      'Prüft die Ordner (ob es sie gibt, ob sie lesbar und beschreibbar sind, ob sie sich überschneiden, wie sie überwacht werden, wie schnell sie sind), den Dienst (Verbindung, Schlüssel, Extraktionen, Uhr), das Journal und seine Sicherungen, den Speicherplatz und den Schlüsselbund. Das kostet keine Seiten und schreibt nichts außer Probedateien, die es wieder entfernt.',
     exitDone: 'kein Problem; Warnungen sind möglich',
     exitUndone: 'es gibt ein Problem',
   },
   export: {
-    summary: 'schreibt Ergebnisse noch einmal aus dem Verzeichnis der Dokumente: in ein Verzeichnis oder neben die Dokumente',
+    summary: 'schreibt Ergebnisse noch einmal aus dem Journal: in ein Verzeichnis oder neben die Dokumente',
     to: 'schreibt in dieses Verzeichnis; ohne die Option neben die Dokumente',
     only: 'mit --to: nur eine Art von Ausgabe (Standard: beide)',
     delimiter: 'mit --to: zwischen den Spalten der Tabelle: "," oder ";" oder tab (Standard: je nach Region)',
@@ -183,10 +182,10 @@ export const help: Like<typeof english> = {
       'mit --to: diese Spalten einer CSV-Datei oder Arbeitsmappe in dieser Reihenfolge, auf Wunsch mit eigener Überschrift',
     values:
       'mit --to: Werte wie gedruckt oder wie gelesen (Standard: wie es der Ordner vorgibt; in einer Arbeitsmappe wie gelesen)',
-    check: 'vergleicht die Tabellen neben den Dokumenten mit dem Verzeichnis der Dokumente; schreibt nichts',
+    check: 'vergleicht die Tabellen neben den Dokumenten mit dem Journal; schreibt nichts',
     about: 'PFAD ist ein Dokument, ein Ordner oder ein Unterordner. Ohne ihn wird alles exportiert, was ein Ergebnis hat.',
     toNote:
-      'Mit --to wird das Verzeichnis der Dokumente nur gelesen; Intray darf dabei laufen. Die Dateien liegen im Verzeichnis so wie die Dokumente in ihrem Ordner; mehrere Ordner bekommen je ein Verzeichnis. Zweimal exportieren schreibt nichts doppelt.',
+      'Mit --to wird das Journal nur gelesen; Intray darf dabei laufen. Die Dateien liegen im Verzeichnis so wie die Dokumente in ihrem Ordner; mehrere Ordner bekommen je ein Verzeichnis. Zweimal exportieren schreibt nichts doppelt.',
     besideNote:
       'Ohne --to werden fehlende Ergebnisse noch einmal neben die Dokumente geschrieben, wie es die Einstellungen des Ordners sagen, solange kein Intray läuft. Die Tabelle eines ganzen Ordners wird neu aufgebaut, wenn sie fehlt oder bearbeitet wurde.',
     collisions:

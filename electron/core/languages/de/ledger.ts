@@ -5,23 +5,23 @@ export const ledger: Like<typeof english> = {
   held: 'Intray läuft bereits mit dem Datenverzeichnis {path}.',
   heldBy: 'Intray läuft bereits mit dem Datenverzeichnis {path}: Prozess {pid} auf {host}, seit {startedAt}.',
   directoryUnusable: 'Das Datenverzeichnis {path} kann nicht benutzt werden: {problem}. Wählen Sie mit --data-dir ein anderes.',
-  damaged: 'Das Verzeichnis der Dokumente {path} ist beschädigt: {problem}.',
-  damagedInUse: 'Das Verzeichnis der Dokumente {path} erwies sich im Betrieb als beschädigt.',
-  missing: 'Das Verzeichnis der Dokumente {path} fehlt.',
+  damaged: 'Das Journal {path} ist beschädigt: {problem}.',
+  damagedInUse: 'Das Journal {path} erwies sich im Betrieb als beschädigt.',
+  missing: 'Das Journal {path} fehlt.',
   otherVersion:
-    'Das Verzeichnis der Dokumente {path} wurde von einer anderen Version von Intray geschrieben: Sein Format ist {found}, diese Version kennt {known}. Benutzen Sie jene Version, oder wählen Sie mit --data-dir ein anderes Datenverzeichnis.',
-  unavailable: 'Das Verzeichnis der Dokumente {path} kann nicht benutzt werden: {problem}.',
-  damagedRow: 'Die Zeile {key} der Tabelle {table} im Verzeichnis der Dokumente ist beschädigt: {problem}.',
+    'Das Journal {path} wurde von einer anderen Version von Intray geschrieben: Sein Format ist {found}, diese Version kennt {known}. Benutzen Sie jene Version, oder wählen Sie mit --data-dir ein anderes Datenverzeichnis.',
+  unavailable: 'Das Journal {path} kann nicht benutzt werden: {problem}.',
+  damagedRow: 'Die Zeile {key} der Tabelle {table} im Journal ist beschädigt: {problem}.',
   restored:
     '{message} Die Sicherung von {backupAt} wurde wiederhergestellt. Ob Dateien, die sie nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   takenUp:
     '{message} Was davon noch da ist, wurde übernommen. Ob Dateien, die es nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   olderThanMarker:
-    'Die Markierung in {path} ist weiter als das Verzeichnis der Dokumente: Eine ältere Kopie des Datenverzeichnisses oder des ganzen Computers wurde zurückgespielt. Ob Dateien, die es nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
+    'Die Markierung in {path} ist weiter als das Journal: Eine ältere Kopie des Datenverzeichnisses oder des ganzen Computers wurde zurückgespielt. Ob Dateien, die es nicht als erledigt kennt, seither gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   markedByAnother:
-    '{path} wurde schon einmal von diesem Datenverzeichnis aus überwacht: mit einem Verzeichnis der Dokumente, das nicht mehr da ist, oder von einem anderen Intray mit demselben Computernamen und Datenpfad. Ob Dateien darin schon gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
+    '{path} wurde schon einmal von diesem Datenverzeichnis aus überwacht: mit einem Journal, das nicht mehr da ist, oder von einem anderen Intray mit demselben Computernamen und Datenpfad. Ob Dateien darin schon gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   begunEmpty:
-    '{message} Es gibt keine unbeschädigte Sicherung; ein leeres Verzeichnis der Dokumente wurde begonnen. Ob Dateien vorher gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
+    '{message} Es gibt keine unbeschädigte Sicherung; ein leeres Journal wurde begonnen. Ob Dateien vorher gesendet wurden, ist nicht nachweisbar: Sie werden zurückgehalten, bis Sie einmal entscheiden, sie zu senden oder auszulassen.',
   problem: {
     behind:
       'es bleibt hinter dem zurück, was zuletzt darüber vermerkt wurde: Sein Logbuch ging verloren oder ist beschädigt, oder eine ältere Kopie kam an seine Stelle',
@@ -32,7 +32,7 @@ export const ledger: Like<typeof english> = {
     fileInPlace: 'an seiner Stelle liegt eine Datei',
     directoryInPlace: 'an seiner Stelle liegt ein Verzeichnis',
     empty: 'es ist leer',
-    notIntrays: 'es ist eine Datenbank, aber kein Verzeichnis der Dokumente von Intray',
+    notIntrays: 'es ist eine Datenbank, aber kein Journal von Intray',
     noneYet: 'es gibt noch keines',
   },
 };

@@ -10,7 +10,7 @@ export const notes: Like<typeof english> = {
   asDecided: 'Wie entschieden.',
   renamed: 'von {path}',
   sameContentWritten: 'Die Datei wurde mit demselben Inhalt noch einmal geschrieben.',
-  resultTakenUp: 'Eine Kopie braucht sein Ergebnis; es steht wieder im Verzeichnis der Dokumente.',
+  resultTakenUp: 'Eine Kopie braucht sein Ergebnis; es steht wieder im Journal.',
   resultTaken: 'Der Inhalt ist der von {path}; nichts wurde gesendet.',
   claimed: 'Ein JSON daneben sagt, dass der Dienst es schon hat; nichts wird gesendet.',
   claimedReviewed:

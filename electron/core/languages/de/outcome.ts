@@ -29,7 +29,7 @@ export const outcome: Like<typeof english> = {
   extractionUnreadableForLong:
     'Der Dienst hat seit zehn Minuten keine lesbare Antwort zur Extraktion {id} gegeben: {message} Intray fragt weiter.',
   ledgerLost:
-    'Das Verzeichnis der Dokumente ging verloren, und ein älteres wurde wiederhergestellt: Nichts belegt, ob diese Datei gesendet wurde. Entscheiden Sie einmal für alle solchen Dateien: senden oder auslassen.',
+    'Das Journal ging verloren, und ein älteres wurde wiederhergestellt: Nichts belegt, ob diese Datei gesendet wurde. Entscheiden Sie einmal für alle solchen Dateien: senden oder auslassen.',
   ledgerWaits: '{message} Bis dahin wartet alles und geht dann von selbst weiter.',
   fault:
     'Intray ist auf einen Fehler gestoßen, mit dem es nicht rechnet: {message} Es versucht dies von selbst noch einmal, und alles andere läuft weiter. Wenn der Fehler bleibt, melden Sie ihn; Einzelheiten stehen im Protokoll.',

@@ -12,7 +12,7 @@ export const sending: Like<typeof english> = {
     '„{path}“ ist nicht mehr so da, wie es abgelegt wurde, und lässt sich darum nicht weitersenden. Legen Sie es dorthin zurück.',
   sameFailed: 'Derselbe Inhalt ist fehlgeschlagen: {message}',
   paidBefore:
-    'Derselbe Inhalt wurde am {paidAt} bezahlt, als {path}, und sein Ergebnis steht nicht mehr im Verzeichnis der Dokumente. Legen Sie das JSON jenes Dokuments zurück, wo es war, oder neben dieses, und lassen Sie jetzt nachsehen: Intray übernimmt das Ergebnis daraus. Oder senden Sie erneut: Dann werden seine Seiten ein zweites Mal bezahlt.',
+    'Derselbe Inhalt wurde am {paidAt} bezahlt, als {path}, und sein Ergebnis steht nicht mehr im Journal. Legen Sie das JSON jenes Dokuments zurück, wo es war, oder neben dieses, und lassen Sie jetzt nachsehen: Intray übernimmt das Ergebnis daraus. Oder senden Sie erneut: Dann werden seine Seiten ein zweites Mal bezahlt.',
   passedOn:
     'Der Dienst extrahiert denselben Inhalt selbst, für eine andere Datei, die er klassifiziert hat, und hat den Stapel mit den Werten nicht genannt. Intray holt sie dort, sobald der Dienst ihn nennt (ein Webhook) oder Sie. Oder senden Sie es trotzdem: Dann werden seine Seiten ein zweites Mal bezahlt.',
   routeUnknown:

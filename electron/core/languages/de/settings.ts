@@ -61,15 +61,15 @@ export const settings: Like<typeof english> = {
     sandboxUsed: 'Die Sandbox wird jetzt verwendet.',
   },
   limits: {
-    title: 'Begrenzungen',
+    title: 'Grenzen',
     uploads: 'Gleichzeitige Uploads',
     uploadsHint: 'Wie viele Anfragen zugleich gesendet werden. Weniger schonen eine langsame Leitung.',
     rate: 'Anfragen pro Sekunde',
     rateHint:
       'Wie viele Anfragen in einer Sekunde höchstens beginnen. Bittet der Dienst darum, wird Intray von selbst langsamer.',
-    keepResults: 'Ergebnisse im Verzeichnis aufbewahren',
+    keepResults: 'Ergebnisse im Journal aufbewahren',
     keepResultsHint:
-      'Danach werden Werte und Verlauf dessen, was ausgeliefert und erledigt ist, aus dem Verzeichnis der Dokumente entfernt, nie was offen, ungeprüft oder nicht ausgeliefert ist. Die Dateien neben Ihren Dokumenten bleiben, und nichts wird zweimal bezahlt.',
+      'Danach werden Werte und Verlauf dessen, was ausgeliefert und erledigt ist, aus dem Journal entfernt, nie was offen, ungeprüft oder nicht ausgeliefert ist. Die Dateien neben Ihren Dokumenten bleiben, und nichts wird zweimal bezahlt.',
     keepForEver: 'Für immer',
     keepYears: '{count, plural, one {# Jahr} other {# Jahre}}',
     batch: 'Dateien pro Anfrage',
@@ -123,7 +123,7 @@ export const settings: Like<typeof english> = {
   },
   doctor: {
     title: 'Zustand',
-    hint: 'Prüft die Ordner, den Dienst, das Verzeichnis der Dokumente und diesen Computer. Das kostet keine Seiten.',
+    hint: 'Prüft die Ordner, den Dienst, das Journal und diesen Computer. Das kostet keine Seiten.',
     check: 'Alles prüfen',
     again: 'Noch einmal prüfen',
     remedy: {
@@ -141,8 +141,7 @@ export const settings: Like<typeof english> = {
     title: 'Daten und Hilfe',
     logDays: 'Tage, die Protokolle aufbewahrt werden',
     directory: 'Datenordner',
-    directoryHint:
-      'Enthält das Verzeichnis aller Dokumente, die Protokolle und die Einstellungen. Der Schlüssel liegt nicht dort.',
+    directoryHint: 'Enthält das Journal aller Dokumente, die Protokolle und die Einstellungen. Der Schlüssel liegt nicht dort.',
     diagnostics: 'Diagnose',
     diagnosticsHint: 'Der aktuelle Status und das Ende des Protokolls. Kein Schlüssel und keine Werte aus Dokumenten.',
     show: 'Anzeigen',

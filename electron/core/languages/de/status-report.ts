@@ -16,8 +16,8 @@ export const statusReport: Like<typeof english> = {
     byPolling: 'Überwacht durch Durchsuchen alle paar Sekunden: Das System meldet hier keine Änderungen.',
   },
   dropped:
-    'Die Ergebnisse von {count, plural, one {# Dokument} other {# Dokumenten}} wurden bisher aus dem Verzeichnis der Dokumente entfernt, zuletzt am {at}.',
+    'Die Ergebnisse von {count, plural, one {# Dokument} other {# Dokumenten}} wurden bisher aus dem Journal entfernt, zuletzt am {at}.',
   wouldDrop:
-    '{count, plural, =0 {Kein Ergebnis würde jetzt aus dem Verzeichnis der Dokumente entfernt.} one {Ergebnis und Verlauf von # Dokument würden jetzt aus dem Verzeichnis der Dokumente entfernt; seine Ausgaben bleiben.} other {Ergebnisse und Verlauf von # Dokumenten würden jetzt aus dem Verzeichnis der Dokumente entfernt; ihre Ausgaben bleiben.}}',
+    '{count, plural, =0 {Kein Ergebnis würde jetzt aus dem Journal entfernt.} one {Ergebnis und Verlauf von # Dokument würden jetzt aus dem Journal entfernt; seine Ausgaben bleiben.} other {Ergebnisse und Verlauf von # Dokumenten würden jetzt aus dem Journal entfernt; ihre Ausgaben bleiben.}}',
   deliveredLast: 'Zuletzt ausgeliefert:',
 };

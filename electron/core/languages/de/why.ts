@@ -25,7 +25,7 @@ export const why: Like<typeof english> = {
   skipped: {
     existing:
       'Die Datei war schon da, bevor der Ordner überwacht wurde, und solche Dateien werden übergangen. Damit sie gesendet wird, kopieren Sie sie unter einem neuen Namen. Damit alle gesendet werden, geben Sie dem Ordner in der Konfigurationsdatei "existing": "send" oder starten Sie einmal: intray run {path}',
-    left: 'Jemand hat entschieden, sie zu übergehen: Nach einem beschädigten Verzeichnis der Dokumente war nicht belegt, ob sie gesendet wurde. Damit sie doch gesendet wird, kopieren Sie sie unter einem neuen Namen.',
+    left: 'Jemand hat entschieden, sie zu übergehen: Nach einem beschädigten Journal war nicht belegt, ob sie gesendet wurde. Damit sie doch gesendet wird, kopieren Sie sie unter einem neuen Namen.',
   },
   ignored: {
     link: 'Das ist eine Verknüpfung. Verknüpfungen wird nicht gefolgt: Legen Sie die Datei selbst hierher.',
