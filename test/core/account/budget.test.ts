@@ -42,20 +42,25 @@ describe('What is said of a budget', () => {
   const waiting = { documents: 2, pages: 7 };
   const budget = { period: 'day', pages: 10, used: 4, until: 99, timeZone: 'Europe/Berlin', waiting } as const;
   const held = { count: 2, waiting: 7, unknown: 0 };
-  const scope = { scope: 'account', path: '' } as const;
+  const scope = { scope: 'account', name: '' } as const;
 
   it.each<[string, BudgetState, Message]>([
     [
       'when its next period begins',
       budget,
-      say('outcome.budget.used', { ...scope, period: 'day', pages: 10, ...held, left: 6, at: 99, timeZone: 'Europe/Berlin' }),
+      say('outcome.budget.left', { ...scope, period: 'day', pages: 10, ...held, left: 6, untilDay: '1970-01-01' }),
+    ],
+    [
+      'that its pages are used',
+      { ...budget, used: 10 },
+      say('outcome.budget.used', { ...scope, period: 'day', pages: 10, ...held, untilDay: '1970-01-01' }),
     ],
     [
       'of which folder it is',
       { ...budget, folderId: 1, path: '/scans', period: 'month', waiting: { ...waiting, unknown: 1 } },
-      say('outcome.budget.used', {
-        ...{ scope: 'folder', path: '/scans', period: 'month', pages: 10, ...held, unknown: 1, left: 6 },
-        ...{ at: 99, timeZone: 'Europe/Berlin' },
+      say('outcome.budget.left', {
+        ...{ scope: 'folder', name: 'scans', period: 'month', pages: 10, ...held, unknown: 1, left: 6 },
+        untilDay: '1970-01-01',
       }),
     ],
     [
