@@ -59,7 +59,10 @@ describe('A burst of 500 files', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Insights' }).click();
       await page.getByRole('heading', { level: 1, name: 'Insights' }).waitFor();
-      await page.getByRole('link', { name: /^Documents/ }).click();
+      await page
+        .getByRole('navigation')
+        .getByRole('link', { name: /^Documents/ })
+        .click();
       await page.getByRole('grid').focus();
       await page.keyboard.press('End');
       await row(page, first).waitFor();

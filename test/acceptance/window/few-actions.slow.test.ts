@@ -46,6 +46,8 @@ describe('Few actions lead', () => {
       await row(page, 'invoice-2026-0417.pdf').filter({ hasText: 'Done' }).waitFor({ timeout: 90_000 });
       expect(await readdir(join(test.root, 'My scans'))).toContain('invoice-2026-0417.pdf.json');
       expect(clicks()).toBeLessThanOrEqual(7);
+      // As the reader writes them, not as they are printed (9 March 2026; 5,464.37, and GBP in a field of its own).
+      expect(await row(page, 'invoice-2026-0417.pdf').textContent()).toMatch(/9 Mar 2026.*£5,464\.37/);
       process.stderr.write(
         `the first own result after ${clicks()} clicks and ${Math.round((performance.now() - begun) / 100) / 10} s\n`,
       );

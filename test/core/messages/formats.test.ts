@@ -89,3 +89,18 @@ it('Moments are told in the time zone that is asked for', () => {
     'Mar 15, 2026, 12:30:00 AM',
   ]);
 });
+
+it.each([
+  ['en-GB', '1 December', '9 Mar 2026', '£5,464.37'],
+  ['de-DE', '1. Dezember', '09.03.2026', '5.464,37 £'],
+  ['fr-FR', '1er décembre', '9 mars 2026', '5 464,37 £GB'],
+])('writes days and amounts as %s does', (locale, first, day, amount) => {
+  const own = createFormats(locale, 'UTC', () => '');
+  const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/gu, ' ');
+  expect([own.dayOf('2026-12-01'), own.shortDay('2026-03-09'), plain(own.amount('5464.37', 'GBP'))]).toEqual([
+    first,
+    day,
+    amount,
+  ]);
+  expect(plain(own.date(Date.UTC(2026, 11, 1)))).toContain(first);
+});
