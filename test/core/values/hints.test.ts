@@ -1,13 +1,6 @@
 /** By which words of its key or its description a field asks for a kind of value, and what a value may be besides. */
 import { describe, expect, it } from 'vitest';
-import {
-  hintsOf,
-  readAmount,
-  readDate,
-  typedResult,
-  unreadableAs,
-  wordsOf,
-} from '../../../electron/core/values/typed-value.ts';
+import { hintsOf, readAmount, readDate, typedResult, unreadableAs, wordsOf } from '../../../electron/core/values/typed-value.ts';
 
 const kindsOf = (key: string, description?: string) =>
   Object.entries(hintsOf({ key, ...(description !== undefined && { description }) })).flatMap(([kind, is]) => (is ? [kind] : []));
