@@ -190,6 +190,6 @@ describe('a workspace', () => {
     await makeFile(join(settings.path, 'a.pdf'), 'a');
     await test.until('it is sent', async () => (await test.ask('documents', {})).documents[0]?.state === 'uploading');
     await test.close();
-    expect(readFileSync(join(test.dataDirectory, 'logs', 'intray.log'), 'utf8')).toContain('the engine works');
+    expect(readFileSync(join(test.dataDirectory, 'logs', 'intray.log'), 'utf8')).toContain('begun');
   });
 });

@@ -154,6 +154,7 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
     if (!wanted.ok || wanted.value === undefined) {
       await end();
       stopped = wanted.ok ? undefined : wanted.error;
+      failure = undefined;
       return;
     }
     const { url, proxy, folders, hooks, limits } = wanted.value;
@@ -194,7 +195,7 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
       options.onChange();
     });
     await engine.start();
-    on.log.info('the engine works', { service: service.origin, folders: folders.map(({ path }) => path) });
+    on.log.info('begun', { service: service.origin, folders: folders.map(({ path }) => path) });
   }
 
   async function stop(): Promise<{ readonly engine: Engine; readonly ending: Ending } | undefined> {

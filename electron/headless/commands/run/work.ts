@@ -122,20 +122,24 @@ export async function keepAtWork<Value>(
     onNotice: (notice, { ledger }) => report.note(notice, ledger),
     onChange: () => keeper.stopped !== undefined && over.resolve(),
   });
+  const sayWatching = () => {
+    if (follow === undefined || host.messages.terminal !== undefined || keeper.stopped !== undefined) return;
+    inform(host, say('runReport.watching', { count: wanted.folders.length, url: wanted.url }));
+  };
   const attended = {
     ...{ keeper, dataDirectory: directory.dataDirectory, probes, over, follow },
     events: webhooks && createWebhookReceiver(webhooks.secret, keeper),
     take(changed: Pick<Wanted, 'folders' | 'hooks'>) {
       wanted = { ...wanted, ...changed };
-      void keeper.apply();
+      void keeper.apply().then(sayWatching);
     },
     async begin() {
       await keeper.apply();
       if (keeper.trouble !== undefined) throw new Refusal(keeper.trouble.message, { passes: keeper.trouble.passes ?? false });
+      if (keeper.stopped !== undefined) return () => report.end();
       const isNews = async () => asksForKey(keeper.running?.engine.status().gate ?? openGate) && (await key?.refresh()) === true;
       const endKeyWatch = watchFor(directory.clock ?? systemClock, isNews, keeper.tryAgain);
-      if (follow !== undefined && host.messages.terminal === undefined)
-        inform(host, say('runReport.watching', { count: wanted.folders.length, url: wanted.url }));
+      sayWatching();
       const endSupervision = follow === undefined ? () => {} : tellSupervisor(host);
       return () => {
         endSupervision();
