@@ -20,6 +20,7 @@ import { openingHandlers } from '../../../workspace/opening.ts';
 import type { RuledSettings } from '../../../workspace/settings/settings-keeper.ts';
 import { createWebhookReceiver } from '../../../workspace/webhooks.ts';
 import type { Workspace, WorkspaceWorld } from '../../../workspace/workspace.ts';
+import { noService } from '../../../workspace/workspace-context.ts';
 import { type Host, userName } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/ledger-access.ts';
 import { findOpener, type Opener } from '../../input/opener.ts';
@@ -130,6 +131,7 @@ export async function watchInWindow(flags: WindowFlags, host: Host, { config, pr
   };
   try {
     if (keeper.trouble !== undefined) throw new Refusal(keeper.trouble.message);
+    if (flags.unverified !== undefined && keeper.running === undefined) throw new Refusal(keeper.stopped ?? noService);
     const over = Promise.withResolvers<void>();
     const take = ruled?.take ?? (() => {});
     const attended = { keeper, dataDirectory: directory, probes, over, follow: config?.follow, take, begin };
