@@ -174,7 +174,7 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     ended: run.ended,
     async start() {
       if (run.isStarted) throw new Error('The engine was started before.');
-      keepPaused();
+      tasks.tryLedger(keepPaused);
       tasks.tryLedger(resume);
       watches.beginAll(scans.all());
       run.start();
@@ -182,11 +182,11 @@ export function createEngine(world: World, options: EngineOptions): Engine {
     stop: (timeoutMs) => run.stop(timeoutMs),
     pause() {
       isPaused = true;
-      keepPaused();
+      tasks.tryLedger(keepPaused);
     },
     resume() {
       isPaused = false;
-      keepPaused();
+      tasks.tryLedger(keepPaused);
       wake();
     },
     lookNow: () => run.lookNow(),

@@ -15,8 +15,8 @@ import { boolean, recentlyUsed, rowReader, sqlList } from './table-base.ts';
 
 /** Rows in memory: more than are in progress at once, with those that were done last, which copies ask for, and whoever is told of them. */
 const mostRecent = 4_000;
-
-/** The JSON of a document that may not be on disk. */
+/** Of so many copies of one content each. */
+const mostComposed = 100;
 
 interface Composed {
   readonly row: FileRow;
@@ -234,6 +234,7 @@ export class DocumentQueries extends DocumentList {
     const before = known.get(row.id);
     if (before?.row === row && before.verdict === verdict) return before.document;
     const document = documentOf(row, job, verdict);
+    if (known.size >= mostComposed) known.clear();
     this.#composed.set(job ?? row, known.set(row.id, { row, verdict, document }));
     return document;
   }

@@ -153,7 +153,7 @@ function firstName(table: string): string {
 }
 
 /** `verdict`: that of the classification it came from. */
-export interface KeptResult extends KeptPart {
+interface KeptResult extends KeptPart {
   readonly verdict?: KeptPart;
 }
 

@@ -166,7 +166,10 @@ export async function planJson(
   }
   const { at: path, content } = onDisk;
   const there = sameJson(delivered, path, content);
-  return there ?? { ...plan, path, was: digest('sha256', content) };
+  const was = digest('sha256', content);
+  if (there === undefined) return { ...plan, path, was };
+  // What a death has interrupted may not be on the disk yet: the same is written once more.
+  return owner?.json.was === undefined ? there : { ...there, was };
 }
 
 /** A JSON that is to the byte the one that would be written. */

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import fs, { type BigIntStats, constants, existsSync, readlinkSync, type Stats } from 'node:fs';
 import { basename, dirname, join, parse, resolve } from 'node:path';
+import { setTimeout as pass } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { say } from '../../core/messages/message.ts';
 import { type DiskAction, DiskProblem, type DiskProblemKind } from '../ports.ts';
@@ -63,18 +64,19 @@ export const inTurn: SystemCalls = {
 };
 
 const run = promisify(execFile);
-/** A volume to which others write a lot may take so long, in milliseconds; then its files are synced one by one. */
+/** A volume to which others write a lot may take so long, in milliseconds; then nobody waits for it, and its files are synced one by one. */
 const longestMs = 20_000;
 
 /** Makes all of a volume durable that an open file is on. @returns false: it has to be done file by file */
 async function syncVolume(fd: number): Promise<boolean> {
   if (process.platform !== 'linux') return false;
-  try {
-    await run('sync', ['-f', '--', `/proc/${process.pid}/fd/${fd}`], { timeout: longestMs, env: { PATH: '/usr/bin:/bin' } });
-    return true;
-  } catch {
-    return false;
-  }
+  const synced = run('sync', ['-f', '--', `/proc/${process.pid}/fd/${fd}`], { env: { PATH: '/usr/bin:/bin' } });
+  const isSynced = synced.then(
+    () => true,
+    () => false,
+  );
+  // While it waits for the disk, nothing ends it.
+  return Promise.race([isSynced, pass(longestMs, false, { ref: false })]);
 }
 
 /** More bytes than this are read and written in turn, so that nothing else waits for them. */

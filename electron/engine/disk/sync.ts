@@ -21,47 +21,51 @@ export async function syncDirectory(calls: SystemCalls, way: string): Promise<vo
   if (process.platform !== 'win32') await directories.join(way, { calls, way });
 }
 
+type Synced = readonly PromiseSettledResult<void>[];
+
 /** One sync serves all who wait for the same subject: whoever comes while one is under way shares the next, which begins after their change. */
 class SharedSyncs<Item> {
-  readonly #sync: (items: readonly Item[]) => Promise<void>;
-  readonly #last = new Map<string, { readonly items: Item[]; readonly ended: Promise<void>; hasBegun: boolean }>();
+  readonly #sync: (items: readonly Item[]) => Promise<Synced>;
+  readonly #last = new Map<string, { readonly items: Item[]; ended: Promise<Synced>; hasBegun: boolean }>();
 
-  constructor(sync: (items: readonly Item[]) => Promise<void>) {
+  /** @param sync answers for each item, once nothing of any is under way any more */
+  constructor(sync: (items: readonly Item[]) => Promise<Synced>) {
     this.#sync = sync;
   }
 
-  join(subject: string, item: Item): Promise<void> {
+  async join(subject: string, item: Item): Promise<void> {
     const last = this.#last.get(subject);
-    if (last?.hasBegun === false) {
-      last.items.push(item);
-      return last.ended;
+    const group = last?.hasBegun === false ? last : { items: [] as Item[], ended: nothing, hasBegun: false };
+    const place = group.items.push(item) - 1;
+    if (group !== last) {
+      this.#last.set(subject, group);
+      group.ended = this.#begin(subject, group, last?.ended);
     }
-    const begin = async () => {
-      await last?.ended.catch(() => {});
-      // Those who come in this turn come along.
-      await setImmediate();
-      group.hasBegun = true;
-      try {
-        await this.#sync(group.items);
-      } finally {
-        if (this.#last.get(subject) === group) this.#last.delete(subject);
-      }
-    };
-    const group = { items: [item], ended: Promise.resolve(), hasBegun: false };
-    this.#last.set(subject, group);
-    group.ended = begin();
-    return group.ended;
+    const own = (await group.ended)[place];
+    if (own?.status === 'rejected') throw own.reason;
+  }
+
+  async #begin(subject: string, group: { readonly items: Item[]; hasBegun: boolean }, before = nothing): Promise<Synced> {
+    await before;
+    // Those who come in this turn come along.
+    await setImmediate();
+    group.hasBegun = true;
+    const synced = await this.#sync(group.items);
+    if (this.#last.get(subject) === group) this.#last.delete(subject);
+    return synced;
   }
 }
 
+const nothing: Promise<Synced> = Promise.resolve([]);
+
 const files = new SharedSyncs<OpenedFile>(async (opened) => {
   const [first] = opened;
-  if (opened.length > few && first !== undefined && (await first.calls.syncVolume?.(first.fd)) === true) return;
-  for (const { calls, fd } of opened) await calls.fsync(fd);
+  if (opened.length > few && first !== undefined && (await first.calls.syncVolume?.(first.fd)) === true) return [];
+  return Promise.allSettled(opened.map(async ({ calls, fd }) => calls.fsync(fd)));
 });
 
 const directories = new SharedSyncs<{ readonly calls: SystemCalls; readonly way: string }>(async ([first]) => {
-  if (first === undefined) return;
+  if (first === undefined) return [];
   const { calls, way } = first;
   // Some network file systems refuse this: the names are then as durable as the server makes them.
   try {
@@ -72,4 +76,5 @@ const directories = new SharedSyncs<{ readonly calls: SystemCalls; readonly way:
       await calls.close(fd);
     }
   } catch {}
+  return [];
 });

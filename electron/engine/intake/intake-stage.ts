@@ -137,9 +137,14 @@ export class IntakeStage implements Stage {
     if (waitMs > 0) return now + waitMs;
     // Each reader takes the next itself.
     if (this.#readers === limits.hashing) return undefined;
-    if (this.#due.length === 0) this.#readDue(now);
+    let isRead = false;
     while (this.#readers < limits.hashing) {
-      const due = this.#next(now);
+      let due = this.#next(now);
+      if (due === undefined && !isRead) {
+        isRead = true;
+        this.#readDue(now);
+        due = this.#next(now);
+      }
       if (due === undefined) return this.#dueAt;
       this.#readers += 1;
       tasks.launch('intake', 'reading files', () => this.#read(due));

@@ -40,7 +40,7 @@ interface RunParts {
   readonly isAsking: () => boolean;
   /** Ends the system's watches. */
   readonly closeWatches: () => Promise<void>;
-  /** Makes durable what was written. */
+  /** Writes what waits for its turn, as far as that is short. */
   readonly flush: () => Promise<void>;
 }
 

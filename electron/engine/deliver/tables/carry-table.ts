@@ -76,7 +76,7 @@ type Looks = CsvLooks & { readonly chosen?: true };
 
 /**
  * Makes the table of a folder and route have these rows, and its CSV show them: appended in time that does not depend on how long it is,
- * or written whole where rows change that it has. The ledger has the rows before the file does; what a death leaves unwritten, the next
+ * once it has been read after a start, or written whole where rows change that it has. The ledger has the rows before the file does; what a death leaves unwritten, the next
  * call writes. A CSV that a person has edited or taken away is continued in a new one.
  * @throws DiskProblem: nothing is lost, it can be tried again
  */

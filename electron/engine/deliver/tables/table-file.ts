@@ -69,7 +69,7 @@ async function hashOf(files: Files, path: string, from: number, to: number, hash
   return hash;
 }
 
-/** Hashes of contents that were written here, by their digest: whoever appends to one does not read it again. */
+/** Hashes of files as they were left last, by their digest: only the first append after a start reads a file. */
 const hashes = new Map<string, Hash>();
 const mostHashes = 100;
 
@@ -88,7 +88,10 @@ export async function appending(
   { end, file: { sha256 } }: OwnFile,
 ): Promise<(bytes: Uint8Array) => string> {
   const known = hashes.get(sha256) ?? (await hashOf(files, path, 0, end));
-  return (bytes) => remember(known.copy().update(bytes));
+  return (bytes) => {
+    hashes.delete(sha256);
+    return remember(known.copy().update(bytes));
+  };
 }
 
 /**
