@@ -13,8 +13,9 @@ import type { Jobs } from './jobs.ts';
 import { routeColumns } from './routes.ts';
 import { boolean, recentlyUsed, rowReader, sqlList } from './table-base.ts';
 
-/** Rows in memory: more than are in progress at once, with those that were done last, which copies ask for, and whoever is told of them. */
-const mostRecent = 4_000;
+/** Rows in memory: more than are in progress at once; and those that were done last, which copies ask for, and whoever is told of them. */
+const mostRecent = 8_000;
+const mostDone = 128;
 /** Of so many copies of one content each. */
 const mostComposed = 100;
 
@@ -97,6 +98,7 @@ export type AskedCount = ReturnType<typeof readAsked>;
 export class DocumentQueries extends DocumentList {
   protected readonly jobs: Jobs;
   protected readonly recent = recentlyUsed<number, FileRow>(this.connection, mostRecent);
+  protected readonly done = recentlyUsed<number, FileRow>(this.connection, mostDone);
   /** Documents as they were put together last, by their jobs, if they have one: they leave the memory with the job's result. */
   readonly #composed = new WeakMap<Job | FileRow, Map<number, Composed>>();
 
@@ -209,13 +211,26 @@ export class DocumentQueries extends DocumentList {
   }
 
   protected row(id: number): FileRow | undefined {
-    const recent = this.recent.get(id);
+    const recent = this.recent.get(id) ?? this.done.get(id);
     if (recent !== undefined) return recent;
     const row = this.connection.get(`${selectDocuments} WHERE d.id = ?`, id);
     if (row === undefined) return undefined;
     const file = fileRowOf(row);
-    this.recent.set(id, file);
+    this.remember(file);
     return file;
+  }
+
+  /** What is known of a document that is done leaves the memory, its result above all. */
+  protected remember(row: FileRow): void {
+    const isDone = row.delivery.kind === 'done' || row.file.kind === 'gone';
+    (isDone ? this.recent : this.done).delete(row.id);
+    (isDone ? this.done : this.recent).set(row.id, row);
+    if (isDone && row.job !== undefined) this.jobs.isDone(row.job);
+  }
+
+  protected forget(id: number): void {
+    this.recent.delete(id);
+    this.done.delete(id);
   }
 
   protected idsOfJob(job: number): readonly number[] {

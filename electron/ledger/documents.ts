@@ -92,7 +92,7 @@ export class Documents extends DocumentQueries {
     const id = this.insert('documents', columns, 'unsent document');
     this.counted.move(undefined, written.columns);
     const added = { id, ...row };
-    this.recent.set(id, added);
+    this.remember(added);
     return this.composed(added);
   }
 
@@ -146,8 +146,8 @@ export class Documents extends DocumentQueries {
   /** The pages of a document, which may be done: it is not read for that. */
   setPages(id: number, pages: number): void {
     this.#changed.put(id, { pages }, 'pages counted');
-    const known = this.recent.get(id);
-    if (known !== undefined) this.recent.set(id, { ...known, pages });
+    const known = this.recent.get(id) ?? this.done.get(id);
+    if (known !== undefined) this.remember({ ...known, pages });
   }
 
   /** Adds a line to the log of a document (`document-row.ts`). */
@@ -218,6 +218,7 @@ export class Documents extends DocumentQueries {
   /** Makes every delivery, and every file that settles or is blocked, that waits for a later time due now: a person asked for it, or the clock was set. */
   hurry(now: number): void {
     this.recent.clear();
+    this.done.clear();
     for (const each of [`(${isTakenIn})`, "delivery IN ('pending', 'written') AND due_at IS NOT NULL"])
       this.connection.write('due time', `UPDATE documents SET due_at = ? WHERE ${each} AND due_at > ?`, now, now);
   }
@@ -240,7 +241,7 @@ export class Documents extends DocumentQueries {
     if (names.length > 0 || !isSilent)
       this.#changed.put(after.id, isSilent ? all : { ...all, seq: this.#nextSeq() }, whatIsWritten(before, after, columns));
     this.counted.move(was.columns, is.columns);
-    this.recent.set(row.id, row);
+    this.remember(row);
     return after;
   }
 
@@ -249,7 +250,7 @@ export class Documents extends DocumentQueries {
     this.connection.run('DELETE FROM documents WHERE id = ?', document.id);
     this.connection.run('INSERT INTO meta (key, value) VALUES (?, ?)', removedAt(this.#nextSeq()), String(document.id));
     this.counted.move(writtenOf(document).columns, undefined);
-    this.recent.delete(document.id);
+    this.forget(document.id);
     if (document.job !== undefined) this.jobs.documents.delete(document.job);
   }
 

@@ -25,9 +25,10 @@ import {
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 
-/** Rows in memory: as many as of documents. One with a large result takes the place of several. */
-const mostRecent = 4_000;
-const largeText = 4_096;
+/** Rows in memory: see `document-queries.ts`. One with a large result takes the place of several. */
+const mostRecent = 8_000;
+const mostDone = 128;
+const largeText = 32_768;
 const mostFound = 500;
 const sizeOf = ({ result }: Job) => 1 + Math.floor(JSON.stringify(result ?? null).length / largeText);
 
@@ -84,6 +85,7 @@ export class Jobs extends Table {
   readonly #routes: Routes;
   readonly #batches: Pick<Batches, 'get'>;
   readonly #recent = recentlyUsed<number, Job>(this.connection, mostRecent, sizeOf);
+  readonly #done = recentlyUsed<number, Job>(this.connection, mostDone, sizeOf);
   /** By route and content: the job, or that there is none. */
   readonly #found = recentlyUsed<string, { readonly id: number | undefined }>(this.connection, mostFound);
   /** The documents that have a job, oldest first; kept by `Documents`. */
@@ -97,15 +99,23 @@ export class Jobs extends Table {
   }
 
   get(id: number): Job | undefined {
-    const recent = this.#recent.get(id);
+    const recent = this.#recent.get(id) ?? this.#done.get(id);
     if (recent !== undefined) return recent;
     const row = this.connection.get(`${selectJobs} WHERE j.id = ?`, id);
     if (row === undefined) return undefined;
     const { state: name, stateJson: state, ...members } = readJob(row);
     if (name !== state.kind) throw new DamagedRow('jobs', `id ${id}`, 'state_json: not what is looked for');
     const job = { ...members, state };
-    this.#recent.set(id, job);
+    (traitsOf[job.state.kind].progress === 'none' ? this.#done : this.#recent).set(id, job);
     return job;
+  }
+
+  /** A document of it is delivered, or has gone: nothing more is done with it for now. */
+  isDone(id: number): void {
+    const job = this.#recent.get(id);
+    if (job !== undefined) this.#done.set(id, job);
+    this.#recent.delete(id);
+    this.documents.delete(id);
   }
 
   /** The job of a content on a route; undefined if none has come to it so far. */
@@ -160,6 +170,7 @@ export class Jobs extends Table {
       const name = batch?.claimed === true && result === undefined ? undefined : batch?.serviceBatchId;
       this.#changed.put(id, { ...columns, service_batch: name === undefined ? null : `${origin} ${name}` }, written);
     }
+    this.#done.delete(id);
     this.#recent.set(id, after);
     return after;
   }
@@ -219,6 +230,7 @@ export class Jobs extends Table {
   /** Makes everything that waits for a later time due now: a person asked for it, or the clock was set. */
   hurry(now: number): void {
     this.#recent.clear();
+    this.#done.clear();
     const sql = "UPDATE jobs SET due_at = ? WHERE state = 'waiting' AND due_at > ?";
     this.connection.write('due time', sql, now, now);
   }
