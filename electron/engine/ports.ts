@@ -140,6 +140,8 @@ export interface Files {
   replaceWhole(path: string, bytes: Content): Promise<FileFacts>;
   /** Cuts the file that has these facts to `position` bytes, writes `bytes` there, fsyncs. Fails `missing` if there is none, `changed` if it has others. */
   writeAt(path: string, expected: FileFacts, position: number, bytes: Uint8Array): Promise<FileFacts>;
+  /** Makes the file that has these facts, and its name, durable: an earlier process may not have lived to. Fails like `writeAt`. */
+  sync(path: string, expected: FileFacts): Promise<void>;
   /** Creates a directory and its parents, if they are not there. */
   makeDirectory(path: string): Promise<void>;
   /** Moves a file, if it has these facts, without overwriting; 'taken' if the name is in use. */

@@ -175,7 +175,7 @@ async function refuse(path: string): Promise<never> {
 /** Refuses what a run does to a folder before it uploads. That the results can be written is found out by writing. */
 const readOnly = {
   ...{ probeWrite: async () => {}, removeLeftover: async () => {} },
-  ...{ createWhole: refuse, makeDirectory: refuse, moveNew: refuse, replaceWhole: refuse, writeAt: refuse },
+  ...{ createWhole: refuse, makeDirectory: refuse, moveNew: refuse, replaceWhole: refuse, sync: refuse, writeAt: refuse },
 } satisfies Partial<Files>;
 
 /** @returns the path of a copy that can be written; of no ledger, `:memory:` */

@@ -76,6 +76,7 @@ export function mortalFiles(files: Files, fate: Fate, inPlace = false): Files {
         }
         return files.writeAt(path, expected, position, bytes);
       }),
+    sync: (path, expected) => around(fate, 'sync', () => files.sync(path, expected)),
     makeDirectory: (path) => around(fate, 'makeDirectory', () => files.makeDirectory(path)),
     moveNew: (from, to, expected) =>
       around(fate, 'moveNew', () => {

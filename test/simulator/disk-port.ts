@@ -137,6 +137,10 @@ export function filesOf(disk: MemoryDisk, witness: DiskWitness, step: DiskStep):
         writable(path);
         disk.remove(path);
       }),
+    sync: (path, expected) =>
+      around('sync', path, () => {
+        if (!sameFacts(factsAt(path), expected)) throw problem('changed', path);
+      }),
     async writeAt(path, expected, position, bytes) {
       await step('writeAt', path, 'before');
       if (disk.isAway(path) || disk.get(path) === undefined) throw problem('missing', path);

@@ -168,7 +168,7 @@ export async function planJson(
   const there = sameJson(delivered, path, content);
   const was = digest('sha256', content);
   if (there === undefined) return { ...plan, path, was };
-  // What a death has interrupted may not be on the disk yet: the same is written once more.
+  // What a death has interrupted may not be on the disk yet.
   return owner?.json.was === undefined ? there : { ...there, was };
 }
 
@@ -223,6 +223,11 @@ export function recordJson({ ledger }: DeliveryWorld, document: Document, plan: 
 export async function writeJson(world: DeliveryWorld, folder: Folder, document: Document, plan: JsonPlan): Promise<JsonPlan> {
   const { files } = world;
   if (plan.was === undefined) return plan;
+  if (plan.was === plan.hash) {
+    const entry = await files.stat(plan.path);
+    if (entry !== undefined) await files.sync(plan.path, entry);
+    return plan;
+  }
   if (plan.was !== '') {
     await files.replaceWhole(plan.path, plan.bytes);
     return plan;

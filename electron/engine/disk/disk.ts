@@ -10,7 +10,7 @@ import { asDiskProblem, Directories, inTurn, isSystemError, linkTarget, realPath
 import { moveNew } from './move.ts';
 import { fill, hashBytes, hashOpen, lend, pieceBytes, type Reader, readFrom, typeLength, typeOf } from './read.ts';
 import { exactVolumeAt } from './volumes.ts';
-import { createWhole, makeDirectory, probeWrite, removeLeftover, replaceWhole, writeAt } from './write.ts';
+import { createWhole, makeDirectory, probeWrite, removeLeftover, replaceWhole, sync, writeAt } from './write.ts';
 
 export { isTemporary } from './write.ts';
 
@@ -25,6 +25,7 @@ const operations = {
   createWhole,
   replaceWhole,
   writeAt,
+  sync,
   makeDirectory,
   moveNew,
   removeLeftover,

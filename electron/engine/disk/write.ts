@@ -120,6 +120,20 @@ export function writeAt(
   });
 }
 
+export function sync(directories: Directories, path: string, expected: FileFacts): Promise<void> {
+  const { calls } = directories;
+  return directories.inside('write', path, async (way) => {
+    const fd = await calls.open(way, constants.O_RDWR | safely);
+    try {
+      if (!sameFacts(await calls.fstat(fd), expected)) throw new DiskProblem('changed', path, 'write');
+      await syncFile(calls, fd);
+    } finally {
+      await calls.close(fd);
+    }
+    await syncDirectory(calls, dirname(way));
+  });
+}
+
 /** Creates a directory and those above it, each in the one that it belongs to. */
 export async function makeDirectory(directories: Directories, path: string): Promise<void> {
   const { calls } = directories;

@@ -202,7 +202,7 @@ describe('a program that ends again and again', () => {
     const scene = new Delivery();
     try {
       const documents = Array.from({ length: 12 }, (_, index) => scene.add(`scan${index}.pdf`));
-      for (let at = 0, next = 0; next < documents.length; at = (at + 3) % 17) {
+      for (let at = 0, next = 0; next < documents.length; at = (at + 3) % 29) {
         const files = failingFiles(createFiles(), { at, kind: at % 2 === 0 ? 'after' : 'torn' });
         scene.files = files;
         const some = documents.slice(next, next + 3);

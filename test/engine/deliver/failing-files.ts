@@ -81,6 +81,7 @@ export function failingFiles(files: Files, fault: Fault | undefined): FailingFil
         () => files.writeAt(path, expected, position, bytes),
         () => files.writeAt(path, expected, position, bytes.subarray(0, bytes.length / 2)),
       ),
+    sync: (path, expected) => operate('sync', path, () => files.sync(path, expected), nothing),
     makeDirectory: (path) => operate('makeDirectory', path, () => files.makeDirectory(path), nothing),
     moveNew: (from, to, expected) => operate('moveNew', to, () => files.moveNew(from, to, expected), nothing),
     removeLeftover: (path) => operate('removeLeftover', path, () => files.removeLeftover(path), nothing),

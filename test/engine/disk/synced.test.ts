@@ -91,6 +91,13 @@ const operations: readonly Operation[] = [
     check: () => expect(text(table())).toBe('row\n'),
   },
   {
+    name: 'makes durable what an earlier process has written',
+    prepare: write(table, 'row\n'),
+    act: (files) => files.sync(table(), statSync(table())),
+    check: () => expect(text(table())).toBe('row\n'),
+    unsynced: table,
+  },
+  {
     name: 'makes directories',
     act: (files) => files.makeDirectory(at('done', '2026', '11')),
     check: () => expect(statSync(at('done', '2026', '11')).isDirectory()).toBe(true),

@@ -120,6 +120,7 @@ export function watchedFiles(files: Files, busy: Busy, life: Life, refuse: Refus
     probeWrite: (path) => operate('probeWrite', path, () => files.probeWrite(path)),
     createWhole: (path, ...given) => operate('createWhole', path, () => files.createWhole(path, ...given)),
     replaceWhole: (path, bytes) => operate('replaceWhole', path, () => files.replaceWhole(path, bytes)),
+    sync: (path, expected) => operate('sync', path, () => files.sync(path, expected)),
     writeAt: (path, expected, position, bytes) => operate('writeAt', path, () => files.writeAt(path, expected, position, bytes)),
     makeDirectory: (path) => operate('makeDirectory', path, () => files.makeDirectory(path)),
     removeLeftover: (path) => operate('removeLeftover', path, () => files.removeLeftover(path)),
@@ -150,6 +151,7 @@ export function withoutInodes(files: Files): Files {
     replaceWhole: async (path, bytes) => withoutOne(await files.replaceWhole(path, bytes)),
     writeAt: async (path, expected, position, bytes) =>
       withoutOne(await files.writeAt(path, await asThere(path, expected), position, bytes)),
+    sync: async (path, expected) => files.sync(path, await asThere(path, expected)),
     moveNew: async (from, to, expected) => files.moveNew(from, to, expected && (await asThere(from, expected))),
   };
 }

@@ -21,8 +21,9 @@ export async function lookAtCsv(
   const onDisk = await lookAtFile(world, csv, () => csvRows([...cellsIn(world, table, csv, csv.upTo)], csv));
   if (onDisk.kind !== 'ours') return onDisk;
   const { next: _, ...rest } = csv;
-  // What a death has interrupted may not be on the disk yet: it is written once more, whole.
-  const has = onDisk.isNew ? { upTo: world.ledger.tables.lastIn(table.id, csv.number), saved: table.changes - 1 } : {};
+  // What a death has interrupted may not be on the disk yet.
+  if (onDisk.isNew) await world.files.sync(csv.path, onDisk.file);
+  const has = onDisk.isNew ? { upTo: world.ledger.tables.lastIn(table.id, csv.number), saved: table.changes } : {};
   const { end, file } = onDisk;
   return { ...onDisk, csv: { ...rest, ...(end === file.size && { written: file }), ...has } };
 }
