@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Status } from '../../electron/core/contract/status.ts';
-import { type Headline, headlineOf, movingIn, reasonsOf } from '../../electron/core/contract/tray-state.ts';
+import { type Headline, headlineOf, movingIn, onTheWayIn, reasonsOf } from '../../electron/core/contract/tray-state.ts';
 import { say } from '../../electron/core/messages/message.ts';
 import type { Tone } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
@@ -55,16 +55,16 @@ const maxReasons = 3;
 
 function Detail({ status, headline }: { readonly status: Status; readonly headline: Headline }) {
   const words = useWords('status.details');
-  const { line, folders, standings } = status;
+  const { line, folders } = status;
   // What a budget holds back stands in the banner beside, where more pages can be allowed.
   const own = reasonsOf({ ...status, budgets: [] });
-  const waiting = say('status.reasons.wait', { count: standings['on-the-way'] });
+  const waiting = say('status.reasons.wait', { count: onTheWayIn(status) });
   const reasons = headline === 'waiting' && own.length === 0 ? [waiting] : own;
   const working = movingIn(status);
   if (headline === 'first-run' || headline === 'starting') return null;
   return (
     <div className={styles.detail}>
-      {(headline === 'paused' || headline === 'resting') && reasons.length === 0 && <p>{words(headline)}</p>}
+      {(headline === 'paused' || (headline === 'resting' && reasons.length === 0)) && <p>{words(headline)}</p>}
       {reasons.slice(0, maxReasons).map((message) => (
         <Text key={JSON.stringify(message)} as="p" message={message} />
       ))}

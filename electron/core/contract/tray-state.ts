@@ -14,12 +14,12 @@ export type Headline = Line['kind'] | 'working' | 'waiting' | 'halted' | 'unreac
 
 /** All that the status line is made from. */
 export type Known = Pick<Status, 'line' | 'standings' | 'budgets'> & {
-  readonly folders: readonly Pick<FolderStatus, 'path' | 'health' | 'unsent' | 'blocked'>[];
+  readonly folders: readonly Pick<FolderStatus, 'path' | 'health' | 'standings' | 'unsent' | 'blocked'>[];
 };
 
 /** What the status line says, in the window, in the tray and in `intray status`: the worst that is so. */
 export function headlineOf(status: Known): Headline {
-  const { line, standings, folders } = status;
+  const { line, folders } = status;
   // Slowed down, work goes on: what stands still is worse.
   if (line.kind !== 'watching' && line.kind !== 'rate') return line.kind;
   const kinds = new Set(folders.map(({ health }) => health.kind));
@@ -29,17 +29,33 @@ export function headlineOf(status: Known): Headline {
   if (kinds.size === 0) return 'no-folders';
   if (kinds.size === 1 && kinds.has('resting')) return 'resting';
   if (movingIn(status) > 0) return 'working';
-  return standings['on-the-way'] > 0 || blockedIn(status) > 0 ? 'waiting' : 'watching';
+  return onTheWayIn(status) > 0 || blockedIn(status) > 0 ? 'waiting' : 'watching';
+}
+
+/** How many are on their way in the folders that are listed; nobody works for those of a folder that was removed. */
+export function onTheWayIn({ folders }: Pick<Known, 'folders'>): number {
+  return folders.reduce((sum, { standings }) => sum + standings['on-the-way'], 0);
 }
 
 /** How many are on their way and wait for nothing but their turn. */
-export function movingIn({ standings, folders, budgets }: Known): number {
-  const held = folders.filter(({ health }) => health.kind !== 'watching' && health.kind !== 'scanning');
+export function movingIn({ line, folders, budgets }: Known): number {
+  const isHeld = ({ health }: Known['folders'][number]) => health.kind !== 'watching' && health.kind !== 'scanning';
+  const held = line.kind === 'paused' ? folders : folders.filter(isHeld);
   const unsent = held.reduce((sum, folder) => sum + folder.unsent, 0);
-  // A document may wait for two budgets: for the one that holds most, it waits in any case.
-  const paths = new Set(held.map(({ path }) => path));
-  const others = budgets.filter(({ path }) => path === undefined || !paths.has(path)).map(({ waiting }) => waiting.documents);
-  return Math.max(0, standings['on-the-way'] - unsent - Math.max(0, ...others));
+  return Math.max(0, onTheWayIn({ folders }) - unsent - (line.kind === 'paused' ? 0 : heldByBudgets(budgets, held)));
+}
+
+/** Budgets of different folders hold different documents; one that several hold waits once, for the one that holds most. */
+function heldByBudgets(budgets: Known['budgets'], held: Known['folders']): number {
+  const most = new Map<string | undefined, number>();
+  for (const { path, waiting } of budgets) most.set(path, Math.max(most.get(path) ?? 0, waiting.documents));
+  const ofAccount = most.get(undefined) ?? 0;
+  most.delete(undefined);
+  for (const { path } of held) most.delete(path);
+  return Math.max(
+    ofAccount,
+    [...most.values()].reduce((sum, documents) => sum + documents, 0),
+  );
 }
 
 function blockedIn({ folders }: Known): number {
@@ -55,7 +71,8 @@ export function reasonsOf(status: Known): readonly Message[] {
   return [
     ...('message' in line ? [say('status.reasons.said', { message: line.message }), ...since] : []),
     ...(line.kind === 'watching' || line.kind === 'rate' || line.kind === 'starting' ? [] : waits),
-    ...troubledFolders(folders).map(troubleMessage),
+    // Where nothing works at all, each folder would only say the same again.
+    ...(line.kind === 'stopped' ? [] : troubledFolders(folders).map(troubleMessage)),
     ...budgets.flatMap((budget) => holdingMessage(budget, line) ?? []),
     ...folders
       .filter(({ blocked }) => blocked > 0)
@@ -121,7 +138,7 @@ export function trayStateOf(status: Known): TrayState {
     case 'no-folders':
       if (askingIn(status.standings) > 0) return 'attention';
       if (headline === 'waiting') return 'paused';
-      return status.standings['on-the-way'] > 0 ? 'working' : 'idle';
+      return onTheWayIn(status) > 0 ? 'working' : 'idle';
     default:
       return assertNever(headline);
   }

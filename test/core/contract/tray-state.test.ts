@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { BudgetState } from '../../../electron/core/account/budget.ts';
 import type { FolderHealth, Line } from '../../../electron/core/contract/status.ts';
-import { type Headline, headlineOf, type TrayState, trayStateOf } from '../../../electron/core/contract/tray-state.ts';
+import {
+  type Headline,
+  headlineOf,
+  type Known,
+  movingIn,
+  statusLine,
+  type TrayState,
+  trayStateOf,
+} from '../../../electron/core/contract/tray-state.ts';
 import { countsOf } from '../../../electron/core/document/standing.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
+import { inEnglish } from '../../../electron/core/messages/wording.ts';
 
 const offline: Line = { kind: 'offline', message: foreign('no network'), since: 1, until: 2 };
 
@@ -16,7 +26,17 @@ const watching: FolderHealth = { kind: 'watching', by: 'events' };
 const halted: FolderHealth = { kind: 'paused', message: foreign('no such extraction') };
 const unreachable: FolderHealth = { kind: 'unreachable', message: foreign('not mounted') };
 
-const folder = (health: FolderHealth) => ({ path: '/scans', health, unsent: 0, blocked: 0 });
+const folder = (health: FolderHealth, onTheWay = 0, unsent = 0, path = '/scans') => ({
+  ...{ path, health, unsent, blocked: 0 },
+  standings: standings(0, onTheWay),
+});
+const budget = (documents: number, path?: string): BudgetState => ({
+  ...{ period: 'month', pages: 10, used: 10, until: 1, timeZone: 'UTC', waiting: { documents, pages: documents } },
+  ...(path !== undefined && { folderId: 1, path }),
+});
+const known = (changes: Partial<Known>): Known => ({
+  ...{ line: { kind: 'watching' }, standings: standings(0, 0), budgets: [], folders: [], ...changes },
+});
 
 describe('The tray', () => {
   it.each<[TrayState, string, Line, number, number]>([
@@ -31,9 +51,8 @@ describe('The tray', () => {
     ['stopped', 'no pages are left', { kind: 'pages', message: foreign('none'), until: 2 }, 0, 0],
     ['stopped', 'the engine has ended', { kind: 'stopped', message: foreign('no disk') }, 0, 0],
   ])('is %s when %s', (expected, _, line, attention, working) => {
-    expect(trayStateOf({ line, standings: standings(attention, working), budgets: [], folders: [folder(watching)] })).toBe(
-      expected,
-    );
+    const status = { line, standings: standings(attention, working), budgets: [], folders: [folder(watching, working)] };
+    expect(trayStateOf(status)).toBe(expected);
   });
 
   it.each<[Headline, TrayState, string, readonly FolderHealth[], number, Line?]>([
@@ -53,7 +72,55 @@ describe('The tray', () => {
     ['offline', 'stopped', 'there is no connection either', [halted], 0, offline],
     ['paused', 'paused', 'everything is paused', [halted], 0, { kind: 'paused' }],
   ])('says %s and is %s for folders of which %s', (headline, expected, _, healths, working, line = { kind: 'watching' }) => {
-    const status = { line, standings: standings(0, working), budgets: [], folders: healths.map(folder) };
+    const status = {
+      line,
+      standings: standings(0, working),
+      budgets: [],
+      folders: healths.map((health) => folder(health, working)),
+    };
     expect([headlineOf(status), trayStateOf(status)]).toEqual([headline, expected]);
+  });
+});
+
+describe('What is on its way', () => {
+  const [one, other] = [folder(watching, 5, 5, '/one'), folder(watching, 5, 5, '/other')];
+  it.each<[string, number, Partial<Known>]>([
+    ['does not move where the budgets of two folders hold it', 0, { budgets: [budget(5, '/one'), budget(5, '/other')] }],
+    ['waits once where two budgets of a folder hold it', 5, { budgets: [budget(5, '/one'), budget(3, '/one')] }],
+    ['waits once where the account holds it, too', 2, { budgets: [budget(5, '/one'), budget(8)] }],
+    [
+      'is not held a second time by the budget of a folder that rests',
+      5,
+      {
+        budgets: [budget(5, '/one')],
+        folders: [folder({ kind: 'resting' }, 5, 5, '/one'), other],
+      },
+    ],
+    ['waits while everything is paused', 0, { line: { kind: 'paused' }, budgets: [budget(5, '/one'), budget(8)] }],
+    [
+      'moves although everything is paused, where the service has it',
+      3,
+      {
+        line: { kind: 'paused' },
+        folders: [folder(watching, 5, 2)],
+      },
+    ],
+    ['does not count where nobody works for its folder', 0, { standings: standings(0, 5), folders: [folder(watching)] }],
+  ])('%s', (_, moving, changes) => {
+    expect(movingIn(known({ folders: [one, other], standings: standings(0, 10), ...changes }))).toBe(moving);
+  });
+
+  it('is said to wait where each folder’s budget holds it', () => {
+    const budgets = [budget(5, '/one'), budget(5, '/other')];
+    expect(headlineOf(known({ folders: [one, other], standings: standings(0, 10), budgets }))).toBe('waiting');
+  });
+});
+
+describe('The status line', () => {
+  it('says once why nothing works, not again for each folder', () => {
+    const message = foreign('The disk is full');
+    const paused: FolderHealth = { kind: 'paused', message };
+    const line: Line = { kind: 'stopped', message };
+    expect(inEnglish(statusLine(known({ line, folders: [folder(paused), folder(paused)] })))).toBe('Stopped. The disk is full.');
   });
 });

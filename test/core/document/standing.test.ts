@@ -201,13 +201,14 @@ it('What people see is counted, and what asks for somebody apart', () => {
 });
 
 describe('What people see of the host', () => {
+  const ofOne = (standing: Standing | undefined) => countsOf(standing === undefined ? [] : [{ standing, count: 1 }]);
   const combinations = lines.flatMap((line) =>
     [[], ...healths.flatMap((one) => [[one], [one, watching]])].flatMap((folders) =>
       ([undefined, ...standingNames] as const).map((standing) => ({
         line,
         budgets: [],
-        folders: folders.map((health) => ({ path: '/scans', health, unsent: 0, blocked: 0 })),
-        standings: countsOf(standing === undefined ? [] : [{ standing, count: 1 }]),
+        folders: folders.map((health) => ({ path: '/scans', health, standings: ofOne(standing), unsent: 0, blocked: 0 })),
+        standings: ofOne(standing),
       })),
     ),
   );
