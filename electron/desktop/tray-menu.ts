@@ -45,7 +45,7 @@ export function trayMenu({ status, recent }: TraySnapshot, { text }: Wording, ac
   }));
   const folders = status.folders.map(({ path }) => ({ label: fitted(isolated(path)), click: () => openFolder(path) }));
   return [
-    { label: fitted(text(statusLine(status))), enabled: false },
+    { label: fitted(text(statusLine(status)), 'beginning'), enabled: false },
     separator,
     status.line.kind === 'paused' ? item(say('status.resume'), resume) : item(say('status.pause'), pause),
     item(say('status.lookNow'), lookNow),
@@ -61,8 +61,12 @@ export function trayMenu({ status, recent }: TraySnapshot, { text }: Wording, ac
 
 const maxLetters = 80;
 
-/** Shortened at its beginning, because the end of a path says more. An ampersand would mark a shortcut key. */
-export function fitted(text: string): string {
-  const short = text.length > maxLetters ? `…${text.slice(1 - maxLetters)}` : text;
-  return short.replaceAll('&', '&&');
+/**
+ * A text as long as a menu shows it. An ampersand would mark a shortcut key.
+ * @param kept which part of a long one: the end of a path says more, and the beginning of a sentence
+ */
+export function fitted(text: string, kept: 'beginning' | 'end' = 'end'): string {
+  const isLong = text.length > maxLetters;
+  const short = kept === 'end' ? `…${text.slice(1 - maxLetters)}` : `${text.slice(0, maxLetters - 1).trimEnd()}…`;
+  return (isLong ? short : text).replaceAll('&', '&&');
 }

@@ -37,7 +37,7 @@ export function createTray(options: TrayOptions) {
       const items = trayMenu(snapshot, wording, actions);
       const { text } = wording;
       const tipOf = next === 'paused' && headlineOf(snapshot.status) === 'waiting' ? 'waiting' : next;
-      const tip = `${text(say(`desktop.tooltip.${tipOf}`))}\n${fitted(text(statusLine(snapshot.status)))}`;
+      const tip = `${text(say(`desktop.tooltip.${tipOf}`))}\n${fitted(text(statusLine(snapshot.status)), 'beginning')}`;
       // What an item opens is not in its text.
       const now = JSON.stringify([next, tip, items, snapshot]);
       if (now === drawn) return;

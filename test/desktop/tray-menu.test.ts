@@ -104,12 +104,12 @@ describe('The menu of the tray', () => {
     expect(shown).toEqual(expect.arrayContaining(['a&&b.pdf', '/scans/Bills && more']));
   });
 
-  it('says why it cannot go on, in one line', () => {
-    const message = foreign(`${'x'.repeat(100)} & done.`);
+  it('says how it stands before why it cannot go on, in one line', () => {
+    const message = foreign(`A & ${'x'.repeat(100)}.`);
     const offline: Status = { ...status, line: { kind: 'offline', message, since: 1, until: 2 } };
     const [first] = labels({ status: offline, recent: [] });
     expect(first).toHaveLength(81);
-    expect(first).toMatch(/^…x+ && done\. Since .*\.$/);
+    expect(first).toMatch(/^Offline\. A && x+…$/);
   });
 
   it('offers to resume when it is paused', () => {
