@@ -1,4 +1,4 @@
-import { Download, Printer, Search, Table2, X } from 'lucide-react';
+import { Download, Search, Table2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { type Standing, type StandingCounts, standingNames, sumOf } from '../../electron/core/document/standing.ts';
@@ -93,7 +93,7 @@ export function SelectionBar({ list, actions, total, columns }: SelectionBarProp
   );
 }
 
-/** The selection as a table, with the columns that are shown: for a spreadsheet, as a file, and on paper. */
+/** The selection as a table, with the columns that are shown: for a spreadsheet, and as a file. */
 function TableButtons({ rows, columns }: { readonly rows: readonly DocumentSummary[]; readonly columns: readonly string[] }) {
   const words = useWords('queue');
   const common = useWords('common');
@@ -121,9 +121,6 @@ function TableButtons({ rows, columns }: { readonly rows: readonly DocumentSumma
         onClick={() => saveAs('documents.csv', new Blob(['\ufeff', separated(lines, ',')], { type: 'text/csv;charset=utf-8' }))}
       >
         {words('table.export')}
-      </Button>
-      <Button size="small" icon={<Printer />} onClick={() => window.print()}>
-        {words('table.print')}
       </Button>
     </>
   );

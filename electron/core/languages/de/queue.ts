@@ -68,7 +68,6 @@ export const queue: Like<typeof english> = {
   table: {
     copy: 'Als Tabelle kopieren',
     export: 'Als CSV exportieren',
-    print: 'Drucken',
   },
   selection: {
     count: '{count, plural, one {# ausgewählt} other {# ausgewählt}}',

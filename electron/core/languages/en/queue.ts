@@ -66,7 +66,6 @@ export const queue = {
   table: {
     copy: 'Copy as a table',
     export: 'Export as CSV',
-    print: 'Print',
   },
   selection: {
     count: '{count, plural, one {# selected} other {# selected}}',

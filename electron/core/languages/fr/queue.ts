@@ -68,7 +68,6 @@ export const queue: Like<typeof english> = {
   table: {
     copy: 'Copier comme tableau',
     export: 'Exporter en CSV',
-    print: 'Imprimer',
   },
   selection: {
     count: '{count, plural, one {# sélectionné} other {# sélectionnés}}',
