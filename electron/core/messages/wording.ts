@@ -134,12 +134,14 @@ export function createFormats(locale: string, timeZone: string | undefined, tran
     /** An exact number: `1234.50`. */
     decimals: (value: string, options: Intl.NumberFormatOptions) =>
       new Intl.NumberFormat(locale, options).format(value as Intl.StringNumericLiteral),
-    /** An exact amount: £1,234.50, or without a currency 1,234.50. */
-    amount: (value: string, currency?: string) =>
-      new Intl.NumberFormat(
-        locale,
-        currency === undefined ? { minimumFractionDigits: 2 } : { style: 'currency', currency },
-      ).format(value as Intl.StringNumericLiteral),
+    /** An exact amount with all decimals that are printed: £1,234.50, or without a currency 1,234.5. */
+    amount(value: string, currency?: string): string {
+      const style = currency === undefined ? {} : ({ style: 'currency', currency } as const);
+      const { minimumFractionDigits: usual = 0 } = new Intl.NumberFormat(locale, style).resolvedOptions();
+      const printed = value.split('.')[1]?.length ?? 0;
+      const format = new Intl.NumberFormat(locale, { ...style, minimumFractionDigits: Math.max(usual, printed) });
+      return format.format(value as Intl.StringNumericLiteral);
+    },
     /** A day that is given as YYYY-MM-DD, as a table shows it: 9 Mar 2026. */
     shortDay: (day: string) => shortDay().format(Date.parse(day)),
     /** A share from 0 to 1: 97 %. */

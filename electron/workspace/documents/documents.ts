@@ -59,10 +59,13 @@ export function rowOf(document: Document, facts: DocumentFacts, columns: readonl
   return { ...summary, ...(columns.length > 0 && { values, typed }), ...(matches.length > 0 && { matches }) };
 }
 
-/** A date or an amount that was read for certain. @param ofDocument the one currency that the document names */
-function shownValueOf(typed: TypedValue | undefined, ofDocument: string | undefined): ShownValue | undefined {
+/**
+ * A date or an amount that was read for certain. Pure.
+ * @param ofDocument the one currency that the document names: that of an amount with two decimals, not of a count
+ */
+export function shownValueOf(typed: TypedValue | undefined, ofDocument: string | undefined): ShownValue | undefined {
   if (typed === undefined || !('value' in typed)) return undefined;
-  const { kind, value, currency = ofDocument } = typed;
+  const { kind, value, currency = /\.\d\d$/.test(value) ? ofDocument : undefined } = typed;
   if (kind === 'date') return { kind, value };
   return kind === 'amount' ? { kind, value, ...defined({ currency }) } : undefined;
 }

@@ -104,3 +104,14 @@ it.each([
   ]);
   expect(plain(own.date(Date.UTC(2026, 11, 1)))).toContain(first);
 });
+
+it.each([
+  ['0.0125', 'EUR', '€0.0125'],
+  ['1234.5', 'EUR', '€1,234.50'],
+  ['500', 'JPY', '¥500'],
+  ['3', undefined, '3'],
+  ['0.00125', undefined, '0.00125'],
+  ['1234.50', undefined, '1,234.50'],
+])('writes an amount with all decimals that are printed: %s %s', (value, currency, written) => {
+  expect(createFormats('en-GB', 'UTC', () => '').amount(value, currency)).toBe(written.replace('¥', 'JP¥'));
+});
