@@ -170,6 +170,28 @@ describe('Adding a folder', () => {
     ]);
   });
 
+  itUnlessMissing(missingBrowser, 'shows nothing of the categories of mixed mail that it does not save', async () => {
+    const host = new FakeHost();
+    const { page } = await open(host);
+    await typePath(page);
+    await page.getByRole('radio', { name: /^Incoming mail/ }).click();
+    const rows = page.getByRole('group', { name: /^Category \d+$/ });
+    const others = page.getByRole('combobox', { name: 'Other categories' });
+    await rows.first().waitFor();
+    expect(await others.count()).toBe(0);
+    const suggested = await rows.count();
+    expect(suggested).toBeGreaterThan(1);
+    await page.getByRole('button', { name: 'Remove category 1' }).click();
+    await others.waitFor();
+    for (let left = suggested - 1; left > 0; left--) await page.getByRole('button', { name: 'Remove category 1' }).click();
+    await expect.poll(() => rows.count()).toBe(0);
+    expect(await others.count()).toBe(0);
+    await page.getByRole('button', { name: 'Start watching' }).click();
+    await page.getByText('“New” is watched.').first().waitFor();
+    const [added] = inputsOf(host, 'addFolder') as { settings: { next?: unknown } }[];
+    expect(added?.settings.next).toBeUndefined();
+  });
+
   itUnlessMissing(missingBrowser, 'keeps the categories that are typed for a classification', async () => {
     const host = new FakeHost();
     const { page } = await open(host);

@@ -120,7 +120,7 @@ export function FolderForm({ folder, path }: FolderFormProps) {
             <Existing {...existing} watched={folder} />
           </FolderPart>
           <RoutePart {...part} isSandbox={isSandbox} {...(isNew && { step: 2 })}>
-            {draft.choice.includes('classification') && <NextPart {...part} isNew={isNew} />}
+            {draft.choice.includes('classification') && <NextPart key={draft.choice} {...part} isNew={isNew} />}
           </RoutePart>
           {folder === undefined ? (
             <Part title={words('start')} step={3} intro={words('later')} />

@@ -20,7 +20,8 @@ import { useForm } from './use-form.ts';
 
 /**
  * Where documents go on by their category: a row for each, and what becomes of the others. For a folder that is added, the categories
- * that are known are there already, and stop here until it is said where they go.
+ * that are known are there already, and stop here until it is said where they go. Until a row is touched, nothing is saved of them:
+ * what becomes of the others is asked from then on.
  */
 export function NextPart({ draft, change, errors, isNew = false }: PartProps & { readonly isNew?: boolean }) {
   const words = useWords('folders.next');
@@ -32,10 +33,14 @@ export function NextPart({ draft, change, errors, isNew = false }: PartProps & {
   const made = draft.choice === 'new-classification' ? draft.newClassification.categories : [];
   const names = [...known, ...made].map(({ name }) => name.trim()).filter((name) => name !== '');
   const typed = draft.next;
-  const isUntouched = isNew && typed.rows.length === 0 && made.length === 0;
+  const [isTouched, touch] = useState(false);
+  const isUntouched = isNew && !isTouched && typed.rows.length === 0 && made.length === 0;
   const next = isUntouched ? { ...typed, rows: names.map((category) => ({ ...emptyRow, category, to: 'leave' })) } : typed;
   const free = names.filter((name) => next.rows.every(({ category }) => category.trim() !== name));
-  const put = (changes: Partial<NextDraft>): void => change({ next: { ...next, ...changes } });
+  const put = (changes: Partial<NextDraft>): void => {
+    touch(true);
+    change({ next: { ...next, ...changes } });
+  };
   const putOtherwise = (target: Partial<NextTarget>): void => put({ otherwise: { ...next.otherwise, ...target } });
   return (
     <fieldset className="stack gap-2">
@@ -92,7 +97,7 @@ export function NextPart({ draft, change, errors, isNew = false }: PartProps & {
           </>
         )}
       </RowList>
-      {next.rows.length > 0 && (
+      {typed.rows.length > 0 && (
         <div className={styles.fields}>
           <Target
             target={next.otherwise}
