@@ -8,6 +8,7 @@ import {
   emptyCategory,
   emptyDraft,
   emptyField,
+  isUntyped,
   numberOf,
   type Problems,
 } from '../../renderer/folders/form/draft.ts';
@@ -34,6 +35,25 @@ function wrongIn(draft: Draft) {
   const rules = Object.entries(problemsOf(draft)).map(([field, { values }]) => [field, values.rule as Message]);
   return codesOf(Object.fromEntries(rules));
 }
+
+describe('What a starter fills in', () => {
+  const [invoices, receipts] = ['invoices', 'receipts'].map((name) => ({
+    name,
+    fields: [{ ...emptyField, key: `${name}_number` }],
+  }));
+  const starts = [invoices, receipts].flatMap((start) => start ?? []);
+  it.each([
+    ['replaces blank rows', { name: ' ', fields: [emptyField, emptyField] }, true],
+    ['replaces another starter', { name: 'receipts', fields: [{ key: 'receipts_number', description: '', example: '' }] }, true],
+    ['leaves a name that was typed', { name: 'Bills', fields: [emptyField] }, false],
+    ['leaves a field that was typed', { name: '', fields: [{ ...emptyField, key: 'total' }] }, false],
+    [
+      'leaves what was added to it',
+      { name: 'receipts', fields: [{ ...emptyField, key: 'receipts_number', example: '7' }] },
+      false,
+    ],
+  ])('%s', (_, draft, isReplaced) => expect(isUntyped(draft, starts)).toBe(isReplaced));
+});
 
 describe('The form of a folder', () => {
   it('gives back the settings that it was filled from, whatever they are', () => {

@@ -46,6 +46,14 @@ export const emptyCategory = { name: '', description: '', keywords: '', linked: 
 export const emptyTyped = { id: '', name: '' };
 const emptyExtraction = { name: '', description: '', language: '', hasTable: false, sample: '', fields: [emptyField] };
 
+/** It is blank, or as one of these has filled it: nothing was typed that another would replace. Pure. */
+export function isUntyped(now: Pick<ExtractionDraft, 'name' | 'fields'>, starts: readonly (typeof now)[]): boolean {
+  const textsOf = ({ name, fields }: typeof now) =>
+    JSON.stringify([name, ...fields.flatMap(({ key, description, example }) => [key, description, example])]);
+  const isBlank = [now.name, ...now.fields.flatMap((field) => Object.values(field))].every((typed) => typed.trim() === '');
+  return isBlank || starts.some((start) => textsOf(start) === textsOf(now));
+}
+
 export type TypedCategory = Readonly<typeof emptyTyped>;
 export type CategoryDraft = Readonly<typeof emptyCategory>;
 export type ExtractionDraft = Immutable<typeof emptyExtraction>;

@@ -20,6 +20,7 @@ import {
   emptyCategory,
   emptyField,
   emptyTyped,
+  isUntyped,
   type TypedCategory,
 } from './draft.ts';
 import styles from './form.module.css';
@@ -220,7 +221,7 @@ export function NewExtraction({ draft, change, errors, isSandbox }: PartProps & 
   const put = (changes: Partial<ExtractionDraft>): void => change({ newExtraction: { ...newExtraction, ...changes } });
   return (
     <EnterMoves>
-      <Starters put={put} />
+      <Starters draft={newExtraction} put={put} />
       <ExtractionFields draft={newExtraction} put={put} errors={errors} />
       <Switch label={words('hasTable')} checked={newExtraction.hasTable} onChange={(hasTable) => put({ hasTable })} />
       <PathField
@@ -243,24 +244,32 @@ const starters = {
   letters: ['sender', 'letterDate', 'subject', 'reference', 'deadline'],
 } as const;
 
-/** Fills in a name and fields to begin with. */
-function Starters({ put }: { readonly put: (changes: Pick<ExtractionDraft, 'name' | 'fields'>) => void }) {
+type Started = Pick<ExtractionDraft, 'name' | 'fields'>;
+
+interface StartersProps {
+  readonly draft: Started;
+  readonly put: (changes: Started) => void;
+}
+
+/** Fills in a name and fields to begin with, while nothing was typed that this would replace. */
+function Starters({ draft: { name, fields }, put }: StartersProps) {
   const words = useWords('folders.make.starters');
-  const begin = (kind: keyof typeof starters): void =>
-    put({
-      name: words(kind),
-      fields: starters[kind].map((each) => ({
-        key: words(`fields.${each}.key`),
-        description: words(`fields.${each}.meaning`),
-        example: '',
-      })),
-    });
+  const startOf = (kind: keyof typeof starters): Started => ({
+    name: words(kind),
+    fields: starters[kind].map((each) => ({
+      key: words(`fields.${each}.key`),
+      description: words(`fields.${each}.meaning`),
+      example: '',
+    })),
+  });
+  const kinds = Object.keys(starters) as (keyof typeof starters)[];
+  if (!isUntyped({ name, fields }, kinds.map(startOf))) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: it groups buttons, not fields.
     <div role="group" aria-label={words('title')} className="row wrap gap-2">
       <span className="hint">{words('title')}</span>
-      {(Object.keys(starters) as (keyof typeof starters)[]).map((kind) => (
-        <Button key={kind} size="small" onClick={() => begin(kind)}>
+      {kinds.map((kind) => (
+        <Button key={kind} size="small" onClick={() => put(startOf(kind))}>
           {words(kind)}
         </Button>
       ))}
