@@ -56,18 +56,25 @@ function Hours({ onLeave }: { readonly onLeave: () => void }) {
   const formats = useFormats();
   const { data: status } = useHostQuery('status', {});
   const { data } = useHostQuery('documents', { limit: maxPageLength });
-  const pathOf = (id: number) => status?.folders.find((folder) => folder.id === id)?.path ?? '';
   if (data === undefined || data.documents.length === 0) return null;
+  const isCut = data.total > data.documents.length;
+  const nameIn = (folderId: number) => {
+    const folder = status?.folders.find(({ id }) => id === folderId);
+    if (folder === undefined) return <span className={styles.said}>{words('removed')}</span>;
+    return (
+      <a className={styles.said} href={hrefOf({ screen: 'queue', folderId })} onClick={onLeave}>
+        {isolated(nameOf(folder.path))}
+      </a>
+    );
+  };
   return (
     <section aria-label={words('hours')}>
       <h3>{words('hours')}</h3>
       <ul>
-        {hoursOf(data.documents).map(({ at, folderId, counts }) => (
+        {hoursOf(data.documents, isCut).map(({ at, folderId, counts }) => (
           <li key={`${at} ${folderId}`} className={styles.line}>
             <time dateTime={new Date(at).toISOString()}>{formats.when(at)}</time>
-            <a className={styles.said} href={hrefOf({ screen: 'queue', folderId })} onClick={onLeave}>
-              {isolated(nameOf(pathOf(folderId)))}
-            </a>
+            {nameIn(folderId)}
             <span>
               {formats.list(
                 standingNames
@@ -78,6 +85,7 @@ function Hours({ onLeave }: { readonly onLeave: () => void }) {
           </li>
         ))}
       </ul>
+      {isCut && <p className="soft">{words('hoursCut', { count: data.documents.length })}</p>}
     </section>
   );
 }

@@ -57,6 +57,8 @@ export const status: Like<typeof english> = {
     title: 'Meldungen',
     hint: 'Was in diesem Fenster getan wurde, das Neueste zuerst.',
     hours: 'Dokumente nach Stunden',
+    hoursCut: 'Es gibt mehr: Gezählt sind hier nur die {count, number} Dokumente, die sich zuletzt geändert haben.',
+    removed: 'Ein entfernter Ordner',
     standing: '{count, number} {standing}',
     empty: 'Dieses Fenster hat noch nichts gemeldet.',
   },

@@ -56,6 +56,8 @@ export const status = {
     title: 'Activity',
     hint: 'What was done in this window, the latest first.',
     hours: 'Documents, hour by hour',
+    hoursCut: 'There is more: only the {count, number} documents that changed last are counted here.',
+    removed: 'A folder that was removed',
     standing: '{count, number} {standing}',
     empty: 'Nothing was done in this window yet.',
   },

@@ -58,6 +58,8 @@ export const status: Like<typeof english> = {
     title: 'Activité',
     hint: 'Ce qui a été fait dans cette fenêtre, le plus récent d’abord.',
     hours: 'Documents, heure par heure',
+    hoursCut: 'Il y en a d’autres : seuls les {count, number} documents modifiés en dernier sont comptés ici.',
+    removed: 'Un dossier retiré',
     standing: '{count, number} {standing}',
     empty: 'Rien n’a encore été fait dans cette fenêtre.',
   },
