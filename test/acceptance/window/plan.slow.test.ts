@@ -63,7 +63,7 @@ itUnlessMissing(
     const plan = page.getByRole('region', { name: 'If you send them' });
     const said = () => plan.getByRole('status').textContent();
     expect(await said()).toContain(`${sums?.files} documents are sent, at least ${sums?.pages} pages.`);
-    expect(await said()).toContain(`${sums?.unknownPages} Word files are not counted`);
+    expect(await said()).toContain(`${sums?.unknownPages} files are not counted`);
     expect(await said()).toContain(`${sums?.known} more are copies of known documents`);
     await plan.getByText(`${sums?.rejected} files cannot be sent`).click();
     await plan.getByText('locked.pdf').waitFor();

@@ -60,7 +60,7 @@ export const configuration: Like<typeof english> = {
     categoryTarget:
       'muss "leave" sein oder ein Objekt mit "extraction" und mit "linked": ob der Dienst ihre Dokumente selbst weitergibt',
     otherwise: 'muss "review", "leave" oder ein Objekt mit "extraction" sein',
-    nextOfClassification: 'braucht eine Klassifizierung als Ziel',
+    nextOfClassification: 'braucht eine Klassifikation als Ziel',
     glob: 'muss ein Muster wie "**/*.pdf" sein',
     globs: 'muss eine Liste von Mustern sein wie ["**/*.pdf"]',
     subfolder: 'muss der Name eines Unterordners sein, etwa "Processed"',

@@ -22,7 +22,7 @@ export const explain: Like<typeof english> = {
   atServiceSince: 'Das Dokument ist seit {at} beim Dienst; Status: „{status}“.',
   noResultYet: 'Das Ergebnis fehlt in der Antwort noch.',
   slow: 'Das dauert ungewöhnlich lange. Allein deswegen sendet Intray nichts erneut.',
-  redoing: 'Um {at} wurde eine neue Klassifizierung angefordert; ihr Ergebnis steht aus.',
+  redoing: 'Um {at} wurde eine neue Klassifikation angefordert; ihr Ergebnis steht aus.',
   askedAgainAt: 'Nächste Statusabfrage um {at}.',
   lastAskFailed: 'Die letzte Statusabfrage ist fehlgeschlagen: {message}',
   processed: 'Der Dienst hat das Dokument verarbeitet.',

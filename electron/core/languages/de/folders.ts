@@ -172,7 +172,7 @@ export const folders: Like<typeof english> = {
   to: {
     title: 'Was soll gelesen werden?',
     intro:
-      'Eine Extraktion liest Felder. Eine Klassifizierung ordnet gemischte Post in Kategorien, die jeweils zu einer Extraktion weiterführen können.',
+      'Eine Extraktion liest Felder. Eine Klassifikation ordnet gemischte Post in Kategorien, die jeweils zu einer Extraktion weiterführen können.',
     known: 'Bereits bekannt',
     other: 'Etwas anderes',
     usedBy: 'Verwendet von {paths}',
@@ -254,9 +254,9 @@ export const folders: Like<typeof english> = {
     removeCategory: 'Kategorie {number, number} entfernen',
   },
   next: {
-    title: 'Nach der Klassifizierung',
+    title: 'Nach der Klassifikation',
     about:
-      'Ein Dokument kann nach seiner Kategorie zu einer Extraktion weitergehen; seine Seiten werden auch dort bezahlt. Was bleibt oder nicht in der Liste steht, endet mit der Klassifizierung.',
+      'Ein Dokument kann nach seiner Kategorie zu einer Extraktion weitergehen; seine Seiten werden auch dort bezahlt. Was bleibt oder nicht in der Liste steht, endet mit der Klassifikation.',
     number: 'Kategorie {number}',
     category: 'Kategorie',
     to: 'Ihre Dokumente gehen weiter zu',
@@ -269,7 +269,7 @@ export const folders: Like<typeof english> = {
     linked: 'Ist diese Kategorie beim Dienst schon mit einer Extraktion verknüpft?',
     linkedHint: 'Dann sendet Intray die Dokumente nicht noch einmal: Die Seiten würden doppelt bezahlt.',
     linkedNo: 'Nein, Intray sendet sie',
-    linkedYes: 'Ja, der Dienst',
+    linkedYes: 'Ja, der Dienst gibt sie weiter',
     remove: 'Kategorie {number} entfernen',
     add: 'Kategorie hinzufügen',
     otherwise: 'Andere Kategorien, keine oder nicht sicher',
@@ -315,7 +315,7 @@ export const folders: Like<typeof english> = {
     send: '{count, plural, =0 {Jetzt wird nichts gesendet.} one {# Dokument wird gesendet{pages, plural, =0 {} one {, {unknown, plural, =0 {etwa} other {mindestens}} # Seite} other {, {unknown, plural, =0 {etwa} other {mindestens}} # Seiten}}.} other {# Dokumente werden gesendet{pages, plural, =0 {} one {, {unknown, plural, =0 {etwa} other {mindestens}} # Seite} other {, {unknown, plural, =0 {etwa} other {mindestens}} # Seiten}}.}}',
     later:
       '{count, plural, one {# Seite davon kostet nur, wenn eine Kategorie zu einer Extraktion weiterführt.} other {# Seiten davon kosten nur, wenn eine Kategorie zu einer Extraktion weiterführt.}}',
-    unknown: '{count, plural, one {# Word-Datei ist nicht gezählt.} other {# Word-Dateien sind nicht gezählt.}}',
+    unknown: '{count, plural, one {# Datei ist nicht gezählt.} other {# Dateien sind nicht gezählt.}}',
     known:
       '{count, plural, one {# weiteres ist die Kopie eines bekannten Dokuments und kostet nichts.} other {# weitere sind Kopien bekannter Dokumente und kosten nichts.}}',
     unsettled:

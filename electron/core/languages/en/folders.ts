@@ -309,7 +309,7 @@ export const folders = {
     send: '{count, plural, =0 {Nothing is sent now.} one {# document is sent{pages, plural, =0 {} one {, {unknown, plural, =0 {about} other {at least}} # page} other {, {unknown, plural, =0 {about} other {at least}} # pages}}.} other {# documents are sent{pages, plural, =0 {} one {, {unknown, plural, =0 {about} other {at least}} # page} other {, {unknown, plural, =0 {about} other {at least}} # pages}}.}}',
     later:
       '{count, plural, one {# page of that is paid for only if a category leads on to an extraction.} other {# pages of that are paid for only if a category leads on to an extraction.}}',
-    unknown: '{count, plural, one {# Word file is not counted.} other {# Word files are not counted.}}',
+    unknown: '{count, plural, one {# file is not counted.} other {# files are not counted.}}',
     known:
       '{count, plural, one {# more is a copy of a known document: it costs nothing.} other {# more are copies of known documents: they cost nothing.}}',
     unsettled:

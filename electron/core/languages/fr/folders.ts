@@ -265,9 +265,9 @@ export const folders: Like<typeof english> = {
     byId: 'Une autre extraction, par son ID…',
     id: 'ID de l’extraction',
     linked: 'Cette catégorie est-elle déjà liée à une extraction auprès du service ?',
-    linkedHint: 'Si oui, ils ne sont pas envoyés de nouveau : leurs pages seraient payées deux fois.',
+    linkedHint: 'Si oui, Intray ne les renvoie pas : leurs pages seraient payées deux fois.',
     linkedNo: 'Non, Intray les envoie',
-    linkedYes: 'Oui, le service',
+    linkedYes: 'Oui, le service les transmet',
     remove: 'Retirer la catégorie {number}',
     add: 'Ajouter une catégorie',
     otherwise: 'Autres catégories, aucune ou pas sûre',
@@ -313,7 +313,7 @@ export const folders: Like<typeof english> = {
     send: '{count, plural, =0 {Rien n’est envoyé maintenant.} one {# document est envoyé{pages, plural, =0 {} one {, {unknown, plural, =0 {environ} other {au moins}} # page} other {, {unknown, plural, =0 {environ} other {au moins}} # pages}}.} other {# documents sont envoyés{pages, plural, =0 {} one {, {unknown, plural, =0 {environ} other {au moins}} # page} other {, {unknown, plural, =0 {environ} other {au moins}} # pages}}.}}',
     later:
       '{count, plural, one {# page n’en est payée que si une catégorie mène à une extraction.} other {# pages n’en sont payées que si une catégorie mène à une extraction.}}',
-    unknown: '{count, plural, one {# fichier Word n’est pas compté.} other {# fichiers Word ne sont pas comptés.}}',
+    unknown: '{count, plural, one {# fichier n’est pas compté.} other {# fichiers ne sont pas comptés.}}',
     known:
       '{count, plural, one {# autre est la copie d’un document connu : il ne coûte rien.} other {# autres sont des copies de documents connus : ils ne coûtent rien.}}',
     unsettled:

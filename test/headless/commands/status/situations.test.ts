@@ -321,7 +321,7 @@ const situations: readonly (readonly [string, World, Said])[] = [
       headline: 'waiting',
       tray: 'paused',
       standing: 'on-the-way',
-      line: /^Documents wait\. scans: 1 of this month’s 1 pages is left\. 1 document \(about 2 pages\) waits until \w+ 1\./,
+      line: /^Documents wait\. scans: 1 of this month’s 1 page is left\. 1 document \(about 2 pages\) waits until \w+ 1\./,
       why: /waits to be sent\. scans: .* until \w+ 1\./,
     },
   ],
