@@ -51,8 +51,9 @@ export async function toastAnswer<Value>(
   else if (done !== undefined) toast(done(answer.value));
 }
 
-/** Undoes what a message said, however long ago that was; once. */
+/** Undoes what a message said, however long ago that was; once, whether in the corner or in the list. */
 export function undoKept({ id, undo }: SaidMessage): void {
+  if (kept.value.some((each) => each.id === id && each.undo === undefined)) return;
   kept.set(kept.value.map((each) => (each.id === id ? { ...each, undo: undefined } : each)));
   undo?.();
 }

@@ -1,5 +1,7 @@
 import { Download, Search, Table2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useLocale } from 'use-intl';
+import { delimiterFor } from '../../electron/core/config/table-profile.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { type Standing, type StandingCounts, standingNames, sumOf } from '../../electron/core/document/standing.ts';
 import { Button, IconButton } from '../components/button.tsx';
@@ -97,6 +99,7 @@ export function SelectionBar({ list, actions, total, columns }: SelectionBarProp
 function TableButtons({ rows, columns }: { readonly rows: readonly DocumentSummary[]; readonly columns: readonly string[] }) {
   const words = useWords('queue');
   const common = useWords('common');
+  const locale = useLocale();
   const nameOf = useColumnNames();
   const headings = [words('columns.name'), words('columns.state'), ...columns.map(nameOf)];
   const lines = [
@@ -118,7 +121,12 @@ function TableButtons({ rows, columns }: { readonly rows: readonly DocumentSumma
       <Button
         size="small"
         icon={<Download />}
-        onClick={() => saveAs('documents.csv', new Blob(['\ufeff', separated(lines, ',')], { type: 'text/csv;charset=utf-8' }))}
+        onClick={() =>
+          saveAs(
+            'documents.csv',
+            new Blob(['\ufeff', separated(lines, delimiterFor(locale))], { type: 'text/csv;charset=utf-8' }),
+          )
+        }
       >
         {words('table.export')}
       </Button>

@@ -6,7 +6,7 @@ export function plainValue({ values = {}, typed = {} }: Pick<DocumentSummary, 'v
 }
 
 /** Rows as lines of text. What would be a formula is none: such cells begin with an apostrophe. */
-export function separated(rows: readonly (readonly string[])[], separator: ',' | '\t'): string {
+export function separated(rows: readonly (readonly string[])[], separator: ',' | ';' | '\t'): string {
   return rows.map((cells) => cells.map((cell) => cellOf(cell, separator)).join(separator)).join('\r\n');
 }
 

@@ -14,6 +14,7 @@ it.each([
   [[['a\tb', 'c']], '\t', '"a\tb"\tc'],
   [[['=1+1', '-12.50', '@x', '-']], ',', "'=1+1,-12.50,'@x,'-"],
   [[['a'], ['b']], ',', 'a\r\nb'],
+  [[['1,50', 'a;b']], ';', '1,50;"a;b"'],
 ] as const)('Rows as text, safe to open: %j', (rows, separator, text) => {
   expect(separated(rows, separator)).toBe(text);
 });

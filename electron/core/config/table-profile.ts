@@ -83,3 +83,19 @@ export function columnFrom(column: string | { readonly name: string; readonly he
   if (typeof column === 'string') return { name: column, heading: column };
   return { name: column.name, heading: column.heading ?? column.name };
 }
+
+/**
+ * The delimiter that spreadsheets of a locale expect: `;` where numbers have a decimal comma, and in Switzerland and
+ * Liechtenstein, whose spreadsheets expect it together with a decimal point.
+ * @param locale BCP 47 (`de-DE`) or as Unix writes it (`de_DE.UTF-8`); an unknown one (`C`) gives a comma
+ */
+export function delimiterFor(locale: string): ',' | ';' {
+  const tag = locale.replace(/[.@].*$/, '').replaceAll('_', '-');
+  try {
+    if (['CH', 'LI'].includes(new Intl.Locale(tag).region ?? '')) return ';';
+    const decimal = new Intl.NumberFormat(tag).formatToParts(0.5).find((part) => part.type === 'decimal');
+    return decimal === undefined || decimal.value === '.' ? ',' : ';';
+  } catch {
+    return ',';
+  }
+}

@@ -7,7 +7,7 @@ import { type Reading, type TypedValue, typedResult } from '../values/typed-valu
 import { type FilingValue, fieldsOf, type Template } from './template.ts';
 
 /** What a template may name beside the fields of an extraction. A field of the same key comes first. */
-const builtInNames = ['category', 'file_name', 'found_date'] as const;
+export const builtInNames = ['category', 'file_name', 'found_date'] as const;
 
 /** A document that is to be filed by its values. */
 interface ToFile {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isOfPages } from '../../../electron/core/account/budget.ts';
 import type { OptionKey, ShownName } from '../../../electron/core/config/folder-controls.ts';
 import type { WatchedFolder } from '../../../electron/core/contract/folders.ts';
-import { unknownFields } from '../../../electron/core/filing/filing-values.ts';
+import { builtInNames, unknownFields } from '../../../electron/core/filing/filing-values.ts';
 import { parseTemplate } from '../../../electron/core/filing/template.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { Button } from '../../components/button.tsx';
@@ -200,11 +200,19 @@ function Picks({ fields, template, onPick }: PicksProps) {
     // biome-ignore lint/a11y/useSemanticElements: it groups buttons, not fields.
     <div role="group" aria-label={words('picks')} className="row wrap gap-2">
       <span className="hint">{words('picks')}</span>
-      {[...fields, 'found_date'].map((field) => (
+      {fields.map((field) => (
         <Button key={field} size="small" onClick={() => pick(`{${field}}`)}>
           {labelOf(field)}
         </Button>
       ))}
+      {builtInNames.map(
+        (name) =>
+          !fields.includes(name) && (
+            <Button key={name} size="small" onClick={() => pick(`{${name}}`)}>
+              {words(`own.${name}`)}
+            </Button>
+          ),
+      )}
       <Button size="small" disabled={template === '' || template.endsWith('/')} onClick={() => onPick(`${template}/`)}>
         {words('below')}
       </Button>

@@ -2,10 +2,11 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TableValues } from '../../../electron/core/config/table-profile.ts';
+import { delimiterFor } from '../../../electron/core/config/table-profile.ts';
 import { textIn } from '../../../electron/core/document/table.ts';
 import type { Delivered } from '../../../electron/engine/deliver/delivered.ts';
 import { cellsOf, columnsFor, sameCells } from '../../../electron/engine/deliver/tables/cells.ts';
-import { csvHeader, csvRows, delimiterFor, safeToOpen } from '../../../electron/engine/deliver/tables/csv.ts';
+import { csvHeader, csvRows, safeToOpen } from '../../../electron/engine/deliver/tables/csv.ts';
 import { extracted, invoices, origin } from './delivery.ts';
 
 const at = '2026-05-01T08:00:00.000Z';

@@ -20,7 +20,8 @@ export const filing: Like<typeof english> = {
   },
   form: {
     picks: 'Anfügen',
-    below: 'In einen Unterordner davon',
+    below: 'Unterordner hinzufügen',
+    own: { category: 'Kategorie', file_name: 'Dateiname', found_date: 'Gefunden am' },
     template: 'Dateiname und Ordner',
     templateHint:
       'Etwa {example}, mit den Schlüsseln der Felder der Extraktion, category, file_name und found_date. Leer: Sie behalten ihre Namen.',

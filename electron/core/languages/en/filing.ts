@@ -19,7 +19,8 @@ export const filing = {
   },
   form: {
     picks: 'Add',
-    below: 'Into a subfolder of it',
+    below: 'Add a subfolder',
+    own: { category: 'Category', file_name: 'File name', found_date: 'Date found' },
     template: 'File name and folder',
     templateHint:
       'Such as {example}, with the keys of the extraction’s fields, category, file_name and found_date. Empty: they keep their names.',

@@ -23,7 +23,8 @@ export const filing: Like<typeof english> = {
   },
   form: {
     picks: 'Ajouter',
-    below: 'Dans un sous-dossier',
+    below: 'Ajouter un sous-dossier',
+    own: { category: 'Catégorie', file_name: 'Nom du fichier', found_date: 'Date de découverte' },
     template: 'Nom de fichier et dossier',
     templateHint:
       'Par exemple {example}, avec les clés des champs de l’extraction, category, file_name et found_date. Vide : ils gardent leur nom.',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { profileOf, type TableColumn } from '../../../core/config/table-profile.ts';
+import { delimiterFor, profileOf, type TableColumn } from '../../../core/config/table-profile.ts';
 import { type Document, fileNameOf, writtenAt } from '../../../core/document/document.ts';
 import {
   type Cells,
@@ -32,7 +32,7 @@ import {
   isHere,
 } from '../delivery-target.ts';
 import { asReplaced, cellsOf, cellsWithin, columnsWith, sameCells } from './cells.ts';
-import { type CsvLooks, csvContent, csvRows, delimiterFor } from './csv.ts';
+import { type CsvLooks, csvContent, csvRows } from './csv.ts';
 import { cellsIn, isBehind, leftCsv, lookAtCsv, lostRows } from './csv-file.ts';
 import { appending, type OwnFile, putInPlace, refuseIfOpen } from './table-file.ts';
 

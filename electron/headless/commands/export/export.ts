@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
+import { delimiterFor } from '../../../core/config/table-profile.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { defined } from '../../../core/plain-data.ts';
-import { delimiterFor } from '../../../engine/deliver/tables/csv.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { systemClock } from '../../../engine/system.ts';
 import { acquireDataDirectory } from '../../../ledger/lock.ts';
