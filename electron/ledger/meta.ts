@@ -86,6 +86,8 @@ const entries = {
   lifts: entry('ledger', z.record(z.string(), z.number())),
   /** What the engine that was started last works for: the service's address and the ids of the folders. */
   work: entry('ledger', z.object({ origin: z.string(), folders: z.array(z.number()) })),
+  /** Folders whose routes belong to other services, by their addresses: nobody works for them now. */
+  elsewhere: entry('ledger', z.array(z.object({ id: z.number(), owner: z.string() })), 'engine state'),
   /** A person has paused all that the engine does. */
   paused: entry('ledger', z.literal(true), 'engine state'),
   'folder-settings': entry('folder', folderSettingsSchema),

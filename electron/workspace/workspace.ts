@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Hooks, hooksAt, noHooks } from '../core/config/hooks.ts';
 import type { WindowBounds } from '../core/config/preferences.ts';
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
@@ -179,12 +180,17 @@ async function openContext(
   const wanted = async (): Promise<Result<Wanted | undefined, Message>> => {
     const { sandbox: kept, url, limits } = settings.current;
     await folders.refresh();
-    const watched = (service: string, key: () => string | undefined, proxy?: string): Result<Wanted, Message> =>
-      ok({
+    const watched = (service: string, key: () => string | undefined, proxy?: string): Result<Wanted, Message> => {
+      const elsewhere = folders.all.flatMap(({ id, service: owner = service }) => (owner === service ? [] : [{ id, owner }]));
+      // For `intray status`, which reads the ledger.
+      const meta = keeper.session?.ledger.meta;
+      if (!isDeepStrictEqual(meta?.read('elsewhere') ?? [], elsewhere)) meta?.write('elsewhere', elsewhere);
+      return ok({
         ...{ mode: 'watch', url: service, proxy, key, limits, hooks: hooksNow() },
         connect: () => connect({ url: service, key, userAgent: `Intray/${world.about.version}` }, proxy),
         folders: folders.all.filter((folder) => belongs(folder, service)).map((folder) => folder.settings),
       });
+    };
     if (kept.on) {
       const started = await sandbox.start(kept);
       if (!started.ok) return err(started.error);

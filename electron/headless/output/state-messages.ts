@@ -63,11 +63,11 @@ export function healthMessage(path: string, health: FolderHealth): Message | und
 
 /** How a folder is watched now, or why it is not. Pure. */
 export function watchMessage(
-  { path, health, active }: Pick<RecordedFolder, 'active' | 'health' | 'path'>,
+  { path, health, active, isElsewhere }: Pick<RecordedFolder, 'active' | 'health' | 'isElsewhere' | 'path'>,
   isRunning: boolean,
 ): Message {
   if (!isRunning) return say('statusReport.folder.notWatched');
-  if (!active && health?.kind !== 'resting') return say('statusReport.folder.otherFolders');
+  if (!active && isElsewhere !== true && health?.kind !== 'resting') return say('statusReport.folder.otherFolders');
   if (health === undefined) return say('statusReport.folder.firstScan');
   const problem = healthMessage(path, health);
   if (problem !== undefined) return problem;

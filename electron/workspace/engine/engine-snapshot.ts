@@ -3,6 +3,7 @@ import { type Gate, openGate } from '../../core/account/gate.ts';
 import { fullRate, perSecondAt, usualPerSecond } from '../../core/account/rate.ts';
 import type { FolderSettings } from '../../core/config/folder-settings.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
+import { say } from '../../core/messages/message.ts';
 import { budgetStates, serviceStates, timeZoneOf } from '../../engine/loop/budgets.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
 
@@ -41,14 +42,23 @@ export interface RecordedFolder {
   readonly health: FolderHealth | undefined;
   /** The engine that was started last works for it; for the others an earlier one did. */
   readonly active: boolean;
+  /** Nobody works for it, because its route belongs to another service. */
+  readonly isElsewhere?: boolean;
 }
 
 export function recordedFolders({ folders, meta }: Pick<LedgerReader, 'folders' | 'meta'>): RecordedFolder[] {
-  const active = meta.read('work')?.folders;
-  return folders.all().map(({ id, path }) => ({
-    ...{ id, path, active: active?.includes(id) ?? true },
-    ...{ settings: meta.read('folder-settings', id), health: meta.read('folder-health', id) },
-  }));
+  const { origin = '', folders: worked } = meta.read('work') ?? {};
+  const elsewhere = meta.read('elsewhere') ?? [];
+  return folders.all().map(({ id, path }): RecordedFolder => {
+    const active = worked?.includes(id) ?? true;
+    const recorded = meta.read('folder-health', id);
+    const owner = active || recorded?.kind === 'resting' ? undefined : elsewhere.find((each) => each.id === id)?.owner;
+    const held = owner === undefined ? undefined : say('workspace.folder.otherService', { owner, origin });
+    return {
+      ...{ id, path, active, settings: meta.read('folder-settings', id), health: recorded },
+      ...(held !== undefined && { isElsewhere: true, health: { kind: 'paused', message: held } }),
+    };
+  });
 }
 
 /** How the budgets of the engine that was started last stand, and the pages of the service. */

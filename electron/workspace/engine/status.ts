@@ -64,7 +64,11 @@ export function statusOf(context: WorkspaceContext): Status {
         origin: folder.service ?? service,
         health: healthOf(context, folder, engine, service),
       };
-      return ledger === undefined ? unknownStatus(of) : folderStatusOf(ledger, of);
+      if (ledger === undefined) return unknownStatus(of);
+      const known = folderStatusOf(ledger, of);
+      // Nobody works for its documents, not even for those that were sent.
+      const isElsewhere = service !== undefined && !belongs(folder, service);
+      return isElsewhere ? { ...known, unsent: known.standings['on-the-way'] } : known;
     }),
     budgets: engine?.budgets ?? [],
     requestsPerSecond: engine?.requestsPerSecond ?? settings.current.limits.requestsPerSecond,

@@ -41,6 +41,7 @@ import {
   balanceMessage,
   folderHeading,
   gateMessage,
+  healthMessage,
   questionMessage,
   stateMessage,
   watchMessage,
@@ -155,8 +156,9 @@ function gather(ledger: LedgerReader, now: number, limit: number, keptMs: number
   };
 }
 
-function folderReport({ id, path, settings, health, active }: RecordedFolder, origin: string | undefined, ledger: LedgerReader) {
-  const own = { path, health, active, leftOut: leftOutOf(ledger, id), tables: ledger.tables.problems(id) };
+function folderReport(folder: RecordedFolder, origin: string | undefined, ledger: LedgerReader) {
+  const { id, path, settings, health, active, isElsewhere = false } = folder;
+  const own = { path, health, active, isElsewhere, leftOut: leftOutOf(ledger, id), tables: ledger.tables.problems(id) };
   const counted = { standings: ledger.documents.standings(id), ...notSent(ledger, id) };
   if (settings === undefined)
     return {
@@ -249,7 +251,7 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
   const { items, undelivered, folders: troubled = [] } = attention;
   const shown = {
     ...{ ...attention, items: items.map(located), undelivered: undelivered.map(located) },
-    folders: [...troubled, ...keyMessages(report)],
+    folders: [...troubled, ...elsewhereMessages(report), ...keyMessages(report)],
   };
   lines.push('', ...attentionLines(shown, wording));
   if (delivered.length > 0) {
@@ -263,8 +265,12 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
 /** What the window's status line is made from, too. */
 function knownOf({ gate, paused, waits, standings, budgets, folders }: StatusReport): Known {
   const line = lineOf({ chosen: true, paused, stopped: waits, gate });
-  const watched = folders.filter(({ active, health }) => active || health?.kind === 'resting');
-  const known = watched.map((folder) => ({ ...folder, health: folder.health ?? ({ kind: 'scanning' } as const) }));
+  const listed = folders.filter(({ active, isElsewhere, health }) => active || isElsewhere || health?.kind === 'resting');
+  const known = listed.map(({ isElsewhere, ...folder }) => ({
+    ...folder,
+    health: folder.health ?? ({ kind: 'scanning' } as const),
+    unsent: isElsewhere ? folder.standings['on-the-way'] : folder.unsent,
+  }));
   return { line, standings, budgets, folders: known };
 }
 
@@ -297,6 +303,13 @@ function engineMessages(report: StatusReport): Message[] {
 function keyMessages({ gate, origin, now }: StatusReport): Message[] {
   const message = asksForKey(gate) ? gateMessage(gate, now, origin ?? 'https://…') : undefined;
   return message === undefined ? [] : [message];
+}
+
+/** Only another route, or its service again, helps a folder whose route belongs to another service. */
+function elsewhereMessages({ folders }: StatusReport): Message[] {
+  return folders.flatMap(({ path, health, isElsewhere }) =>
+    isElsewhere && health !== undefined ? (healthMessage(path, health) ?? []) : [],
+  );
 }
 
 function rateMessages(rate: RecordedRate | undefined): Message[] {

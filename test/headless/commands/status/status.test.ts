@@ -201,6 +201,19 @@ describe('intray status', () => {
     ledger.close();
   });
 
+  it('says of a folder of another service what the window says', async () => {
+    const ledger = fill();
+    ledger.meta.write('work', { origin, folders: [] });
+    ledger.meta.write('elsewhere', [{ id: 1, owner: 'https://b.example' }]);
+    await whileRunning(async () => {
+      const text = (await statusText()).join('\n');
+      expect(text).toContain('A folder has stopped');
+      expect(text).toMatch(/Its route belongs to https:\/\/b\.example, and Intray now works with https:\/\/a\.example/);
+      expect(text).not.toContain('Nothing needs you');
+    });
+    ledger.close();
+  });
+
   it('says why a table of a folder waits', async () => {
     const ledger = fill();
     const of = { folderId: 1, origin, route, columns: [], changes: 0, left: [] } as const;
