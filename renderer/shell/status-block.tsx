@@ -85,9 +85,9 @@ function Detail({ status, headline }: { readonly status: Status; readonly headli
   );
 }
 
-/** Nothing goes on, whatever is on its way. */
+/** Nothing goes on, whatever is on its way, or the line says what does. */
 function isShut(headline: Headline): boolean {
-  return ['offline', 'key', 'stopped'].includes(headline);
+  return ['offline', 'key', 'stopped', 'paused'].includes(headline);
 }
 
 /** How long a long list takes, once it is known how fast it goes. */
