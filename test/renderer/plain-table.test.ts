@@ -12,7 +12,7 @@ it('A value for a spreadsheet is plain, or as it is printed', () => {
 it.each([
   [[['a', 'b,c', 'd"e']], ',', 'a,"b,c","d""e"'],
   [[['a\tb', 'c']], '\t', '"a\tb"\tc'],
-  [[['=1+1', '-12.50', '@x', '-']], ',', "'=1+1,-12.50,'@x,'-"],
+  [[['=1+1', '-12.50', '@x', '-']], ',', "'=1+1,-12.50,'@x,-"],
   [[['a'], ['b']], ',', 'a\r\nb'],
   [[['1,50', 'a;b']], ';', '1,50;"a;b"'],
 ] as const)('Rows as text, safe to open: %j', (rows, separator, text) => {

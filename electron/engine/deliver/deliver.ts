@@ -79,9 +79,7 @@ export async function deliver(
     if (!hasSource && known === undefined) return { document, delivered, deliveredAt: now };
     const json = await planJson(world, folder, document, delivered, now);
     if (json.was === '' && !hasSource) {
-      if (known !== undefined) {
-        ledger.documents.update(id, { json: { ...known, isBehind: true } });
-      }
+      if (known !== undefined) ledger.documents.update(id, { json: { ...known, isBehind: true } });
       return { document, delivered, deliveredAt: now };
     }
     if (json.was === '' && withJson(world, folder, document) !== undefined) await checkReachable(world, folder, [document]);

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import type { TableValues } from '../../../electron/core/config/table-profile.ts';
 import { delimiterFor } from '../../../electron/core/config/table-profile.ts';
 import { textIn } from '../../../electron/core/document/table.ts';
+import { safeToOpen } from '../../../electron/core/values/safe-to-open.ts';
 import type { Delivered } from '../../../electron/engine/deliver/delivered.ts';
 import { cellsOf, columnsFor, sameCells } from '../../../electron/engine/deliver/tables/cells.ts';
-import { csvHeader, csvRows, safeToOpen } from '../../../electron/engine/deliver/tables/csv.ts';
+import { csvHeader, csvRows } from '../../../electron/engine/deliver/tables/csv.ts';
 import { extracted, invoices, origin } from './delivery.ts';
 
 const at = '2026-05-01T08:00:00.000Z';

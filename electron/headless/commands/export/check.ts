@@ -6,9 +6,9 @@ import { type CsvFile, type TableRecord, type TableRow, textIn } from '../../../
 import { type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { assertNever } from '../../../core/result.ts';
+import { safeToOpen } from '../../../core/values/safe-to-open.ts';
 import { isReplaced } from '../../../engine/deliver/delivered.ts';
 import { hasWorkbooks } from '../../../engine/deliver/delivery-target.ts';
-import { safeToOpen } from '../../../engine/deliver/tables/csv.ts';
 import { bookLooks } from '../../../engine/deliver/tables/workbook.ts';
 import { bookRow } from '../../../engine/deliver/tables/xlsx.ts';
 import type { Chosen, ExportWorld } from './selection.ts';
