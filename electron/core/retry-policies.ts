@@ -31,6 +31,8 @@ export const retryPolicies = {
   route: { restMs: failedPollInterval, toldAfterMs: 10 * minutes },
   /** The service says that there is no such extraction. */
   'unknown route': { restMs: pauseMs, toldAfterMs: 0 },
+  /** A workbook cannot be written, for example because a spreadsheet has it open. */
+  workbook: { restMs: () => 10 * seconds, toldAfterMs: 0 },
   /** What a person has asked from outside to have the service do. */
   call: { restMs: () => minutes, toldAfterMs: Number.POSITIVE_INFINITY },
 } as const satisfies Record<string, RetryPolicy>;

@@ -24,7 +24,7 @@ function fillRows(file: string, path: string): number {
   fillLedger(file, path, imagined(50));
   const ledger = openLedger(file);
   const settings = folderSettingsSchema.parse({ path, route: filledRoute, outputs: { xlsx: 'folder' } });
-  putMissingRows(ledger, { id: ledger.folders.ensure(path).id, path, settings }, { after: 0, limit: 50 });
+  putMissingRows(ledger, { id: ledger.folders.ensure(path).id, path, settings }, 0, 50);
   ledger.close();
   const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   database.exec(`

@@ -332,23 +332,16 @@ export function infoOf({ routes }: Pick<LedgerReader, 'routes'>, origin: string,
  * Puts rows of documents that were delivered before their folder had a table: a workbook has all of them, a CSV those that come.
  * @returns the last one that was looked at; undefined: none is left
  */
-export function putMissingRows(
-  ledger: Ledger,
-  folder: Folder,
-  { after, limit, isLong = () => false }: { readonly after: number; readonly limit: number; readonly isLong?: () => boolean },
-): number | undefined {
+export function putMissingRows(ledger: Ledger, folder: Folder, after: number, limit: number): number | undefined {
   const ids = ledger.tables.withoutRow(folder.id, after, limit);
-  let last: number | undefined;
   if (ids.length === 0) return undefined;
   ledger.transaction(() => {
     for (const id of ids) {
       const document = ledger.documents.get(id);
       if (document !== undefined) putRowsOf(ledger, folder, document);
-      last = id;
-      if (isLong()) break;
     }
   });
-  return last;
+  return ids.at(-1);
 }
 
 function putRowsOf(ledger: Ledger, folder: Folder, document: Document): void {

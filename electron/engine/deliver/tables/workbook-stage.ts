@@ -10,41 +10,25 @@ import { hasWorkbooks, tryDisk } from '../delivery-target.ts';
 import { putMissingRows } from './carry-table.ts';
 import { isBookBehind, writeBook } from './workbook.ts';
 
-type WorkbookContext = Pick<EngineContext, 'world' | 'folders' | 'tasks' | 'stopping'>;
+type WorkbookContext = Pick<EngineContext, 'world' | 'folders' | 'retries' | 'tasks' | 'stopping'>;
 
-/** So many rows are made at a time, or for so long; other work has its turn after that. Milliseconds. */
-const rowsAtOnce = 50;
-const turnMs = 20;
+/** So many rows are made at a time; other work has its turn for so long after that, in milliseconds. */
+const rowsAtOnce = 25;
 const pauseMs = 25;
-/** While documents come, a table that was written before is written again this often, in milliseconds. */
+/** A table that was written is written again this often, in milliseconds: a short one also whenever nothing is on its way to it. */
 const everyMs = 60_000;
-/** When none has been on its way for so long, it is written at once, but for a long one: that waits this many times as long as its last write took. */
-const calmMs = 1_000;
-const calmTimes = 20;
-/** A table that cannot be written is tried again after this time, in milliseconds. */
-const retryMs = 10_000;
-/** An engine that ends still writes tables that are not longer than this. */
+/** A short table: one with at most so many rows. */
 const shortRows = 5_000;
 
-/** The last time a table was written, or could not be. Elapsed milliseconds. */
-interface LastTime {
-  readonly at: number;
-  readonly tookMs: number;
-  readonly isRefused: boolean;
-}
-
-/**
- * Keeps the workbooks of tables: writes one anew at most once a minute while documents come, and soon after the last one has.
- */
+/** Keeps the workbooks of tables: writes one anew at most once a minute while documents come, and soon after the last one has. */
 export class WorkbookStage implements Stage {
   readonly #context: WorkbookContext;
   /** Folders whose tables are being written. */
   readonly #busy = new Set<number>();
   /** By folder: the last document that was looked at for its row; infinite once none is left. */
   readonly #looked = new Map<number, number>();
-  readonly #last = new Map<number, LastTime>();
-  /** By folder: since when no document is on its way. Elapsed milliseconds. */
-  readonly #calmSince = new Map<number, number>();
+  /** By table: when it was last written, in elapsed milliseconds. */
+  readonly #writtenAt = new Map<number, number>();
 
   constructor(context: WorkbookContext) {
     this.#context = context;
@@ -52,10 +36,11 @@ export class WorkbookStage implements Stage {
 
   /** Whether rows are to be made or files to be written, but for those that somebody has to make way for. */
   get isBusy(): boolean {
-    return this.#context.folders
+    const { folders, retries } = this.#context;
+    return folders
       .all()
-      .filter((folder) => this.#mayWrite(folder) && !this.#context.tasks.isResting(nameOf(folder)))
-      .some((folder) => this.#hasDue(folder) || this.#unsaved(folder).some(({ id }) => this.#last.get(id)?.isRefused !== true));
+      .filter((folder) => this.#mayWrite(folder))
+      .some((folder) => this.#hasDue(folder) || this.#unsaved(folder).some(({ id }) => retries.of('workbook', id) === undefined));
   }
 
   start(now: number): number | undefined {
@@ -63,14 +48,9 @@ export class WorkbookStage implements Stage {
     for (const folder of this.#context.folders.all()) {
       if (!hasWorkbooks(folder.settings)) continue;
       if (this.#putRows(folder)) next = earlier(next, now + pauseMs);
-      if (this.#busy.has(folder.id) || !this.#mayWrite(folder) || this.#context.tasks.isResting(nameOf(folder))) continue;
-      next = earlier(next, this.#write(folder, now));
+      if (!this.#busy.has(folder.id) && this.#mayWrite(folder)) next = earlier(next, this.#write(folder, now));
     }
     return next;
-  }
-
-  retryNow(): void {
-    for (const [id, { isRefused }] of this.#last) if (isRefused) this.#last.delete(id);
   }
 
   /** Writes what is not long, as the engine ends. */
@@ -86,7 +66,8 @@ export class WorkbookStage implements Stage {
   }
 
   #mayWrite(folder: WatchedFolder): boolean {
-    return this.#context.folders.health(folder.id).kind !== 'unreachable';
+    const { folders, tasks } = this.#context;
+    return folders.health(folder.id).kind !== 'unreachable' && !tasks.isResting(nameOf(folder));
   }
 
   /** Whether documents that were delivered before the folder had a table are to be looked at. */
@@ -97,10 +78,8 @@ export class WorkbookStage implements Stage {
   /** @returns whether there is more to do */
   #putRows(folder: WatchedFolder): boolean {
     if (!this.#hasDue(folder)) return false;
-    const { clock, ledger } = this.#context.world;
-    const until = clock.elapsed() + turnMs;
     const after = this.#looked.get(folder.id) ?? 0;
-    const last = putMissingRows(ledger, folder, { after, limit: rowsAtOnce, isLong: () => clock.elapsed() >= until });
+    const last = putMissingRows(this.#context.world.ledger, folder, after, rowsAtOnce);
     this.#looked.set(folder.id, last ?? Number.POSITIVE_INFINITY);
     return last !== undefined;
   }
@@ -114,14 +93,10 @@ export class WorkbookStage implements Stage {
 
   /** @returns when to ask again */
   #write(folder: WatchedFolder, now: number): number | undefined {
-    const elapsed = this.#context.world.clock.elapsed();
-    if (this.#hasDue(folder) || !this.#isCalm(folder)) this.#calmSince.delete(folder.id);
-    else if (!this.#calmSince.has(folder.id)) this.#calmSince.set(folder.id, elapsed);
-    const calmSince = this.#calmSince.get(folder.id);
     const due: TableRecord[] = [];
     let next: number | undefined;
     for (const table of this.#unsaved(folder)) {
-      const waitMs = this.#dueAt(table, calmSince) - elapsed;
+      const waitMs = this.#dueAt(folder, table) - this.#context.world.clock.elapsed();
       if (waitMs <= 0) due.push(table);
       else next = earlier(next, now + waitMs);
     }
@@ -138,13 +113,12 @@ export class WorkbookStage implements Stage {
   }
 
   /** Elapsed milliseconds. */
-  #dueAt({ id }: TableRecord, calmSince: number | undefined): number {
-    const last = this.#last.get(id);
-    if (last === undefined) return 0;
-    if (last.isRefused) return last.at + retryMs;
-    const inBurst = last.at + everyMs;
-    if (calmSince === undefined) return inBurst;
-    return Math.min(inBurst, Math.max(calmSince + calmMs, last.at + calmTimes * last.tookMs));
+  #dueAt(folder: WatchedFolder, table: TableRecord): number {
+    const refused = this.#context.retries.of('workbook', table.id);
+    if (refused !== undefined) return refused.until;
+    const writtenAt = this.#writtenAt.get(table.id);
+    if (writtenAt === undefined || (this.#isCalm(folder) && this.#isShort(table))) return 0;
+    return writtenAt + everyMs;
   }
 
   #isShort({ id }: TableRecord): boolean {
@@ -152,19 +126,19 @@ export class WorkbookStage implements Stage {
   }
 
   /** Whether no document of a folder is on its way without a person. */
-  #isCalm({ id }: WatchedFolder): boolean {
+  #isCalm(folder: WatchedFolder): boolean {
+    if (this.#hasDue(folder)) return false;
     return !this.#context.world.ledger.documents
-      .counts(id)
+      .counts(folder.id)
       .some((each) => each.count > 0 && (goesOnAlone(each) || isPending({ kind: each.delivery })));
   }
 
   async #writeThese(folder: WatchedFolder, sheets: readonly TableRecord[]): Promise<void> {
-    const { stopping, world } = this.#context;
+    const { retries, stopping, world } = this.#context;
     const { clock, ledger, log } = world;
     for (const { id } of sheets) {
       const sheet = ledger.tables.get(id);
       if (sheet === undefined) continue;
-      const begun = clock.elapsed();
       const outcome = await tryDisk(async () => {
         if (await isRootAsKnown(world, folder))
           return writeBook(world, folder, sheet, this.#isShort(sheet) ? undefined : stopping);
@@ -174,13 +148,14 @@ export class WorkbookStage implements Stage {
         throw error;
       });
       if (outcome === undefined) return;
-      const at = clock.elapsed();
-      this.#last.set(id, { at, tookMs: at - begun, isRefused: outcome instanceof DiskProblem });
+      this.#writtenAt.set(id, clock.elapsed());
       if (outcome instanceof DiskProblem) {
+        retries.failed('workbook', id);
         ledger.tables.setProblem(id, outcome.said);
         log.warn('a table cannot be written', { path: sheet.book?.path ?? folder.path, problem: outcome.message });
         continue;
       }
+      retries.done('workbook', id);
       ledger.tables.setProblem(id, undefined);
       this.#note(id, outcome.path, outcome.notes);
     }

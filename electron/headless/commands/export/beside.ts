@@ -52,7 +52,7 @@ async function abandonLostTable(world: DeliveryWorld, { folder, info }: Delivery
 async function* writeSheets(world: DeliveryWorld, folder: Folder): AsyncGenerator<Exported> {
   const { ledger } = world;
   for (let after: number | undefined = 0; after !== undefined && hasWorkbooks(folder.settings); )
-    after = putMissingRows(ledger, folder, { after, limit: atOnce });
+    after = putMissingRows(ledger, folder, after, atOnce);
   const isAway = ledger.meta.read('root', folder.id) !== undefined && !(await isRootAsKnown(world, folder));
   const kind = 'xlsx';
   for (const table of hasWorkbooks(folder.settings) ? ledger.tables.all(folder.id) : []) {
