@@ -25,6 +25,8 @@ export interface World {
    * its type is known.
    */
   readonly countPages?: (file: FileToCount) => Promise<PageCount>;
+  /** The same of a PDF in memory that says it plainly, at once; undefined if it does not. Absent: all are left to `countPages`. */
+  readonly plainPages?: (file: Pick<OpenFile, 'read'> & { readonly size: number }) => Promise<number | undefined>;
   /** Absent: no hook is told anything. */
   readonly hooks?: HookRunner;
 }

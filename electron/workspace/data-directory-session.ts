@@ -7,6 +7,7 @@ import { err, ok } from '../core/result.ts';
 import type { Engine, EngineOptions } from '../engine/api.ts';
 import { createSharedDisk } from '../engine/disk/shared-disk.ts';
 import { createEngine } from '../engine/engine.ts';
+import { pagesOfPlainPdf } from '../engine/intake/content/pdf.ts';
 import type { Clock, World } from '../engine/ports.ts';
 import { systemClock, systemRandom } from '../engine/system.ts';
 import { createWatcher } from '../engine/watch/watcher.ts';
@@ -74,7 +75,7 @@ export async function openDataDirectory(options: DataDirectoryOptions) {
     const parser = options.parser ?? createParser(defined({ start: startProcess }));
     const hooks = createHookRunner({ dataDirectory, environment: process.env, redaction });
     return ok({
-      ...{ ledger, log: opened, clock, countPages: pageCounter(parser), hooks },
+      ...{ ledger, log: opened, clock, countPages: pageCounter(parser), plainPages: pagesOfPlainPdf, hooks },
       /** The disk of whoever works in the data directory. */
       files,
       identity: unmarked === true ? undefined : { host: hostname(), path: dataDirectory, start: randomUUID() },

@@ -45,9 +45,9 @@ export interface SettledFile {
   readonly doubt?: Message;
 }
 
-type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger' | 'countPages'>;
+type IntakeWorld = Pick<World, 'files' | 'clock' | 'ledger' | 'countPages' | 'plainPages'>;
 /** What a look into a file needs. */
-type ReadingWorld = Pick<World, 'clock' | 'countPages'> & { readonly files: Pick<World['files'], 'open'> };
+type ReadingWorld = Pick<World, 'clock' | 'countPages' | 'plainPages'> & { readonly files: Pick<World['files'], 'open'> };
 
 /** A file that another program holds is looked at again after this time, in milliseconds. */
 const lockedMs = 2_000;
@@ -158,7 +158,7 @@ function notSettled(
 
 /** A settled file has the same facts as its document, and so the document's hash, if that is known already. */
 async function readContent(
-  world: Pick<ReadingWorld, 'clock' | 'countPages'>,
+  world: Omit<ReadingWorld, 'files'>,
   path: string,
   file: OpenFile,
   document: Pick<Document, 'hash' | 'path'>,
@@ -168,11 +168,15 @@ async function readContent(
 ): Promise<FileContent | IntakeOutcome> {
   const { size } = facts;
   if (size > maxFileBytes) return { kind: 'refused', message: say('unfit.tooLarge', { bytes: size, maximum: maxFileBytes }) };
-  const content: Content = { size, read: file.read };
   const found = plainContentType(await file.contentType());
   const type = typeOfContent(found) ?? head;
   const named = typeOfName(fileNameOf(document.path));
   const hashed: Hash = document.hash === undefined ? await file.hash(signal) : { sha256: document.hash, size };
+  const bytes = hashed.content?.bytes;
+  const content: Content = {
+    size,
+    read: bytes === undefined ? file.read : async (at, length) => bytes.subarray(at, at + length),
+  };
   const count = async () => await world.countPages?.({ path, facts, contentType: 'application/pdf' });
   const isOther = named !== undefined && typeOfContent(found) === undefined;
   const flaw =
@@ -181,11 +185,13 @@ async function readContent(
   if (flaw === 'later') return { kind: 'wait', at: world.clock.now() + lockedMs, changed: undefined };
   if (flaw?.kind === 'unfit') return { kind: 'refused', message: flaw.message };
   const contentType = (isOther ? named.contentType : found) ?? 'application/octet-stream';
+  const isImage = contentType.startsWith('image/') && contentType !== 'image/tiff';
+  // What is in memory tells at once; what would have to be read again is counted where a budget asks for it.
+  const isPlain = type === 'pdf' && bytes !== undefined;
   return {
     kind: 'read',
     contentType,
-    // An image has one page; what may have more is counted where a budget asks for it.
-    pages: contentType.startsWith('image/') && contentType !== 'image/tiff' ? 1 : undefined,
+    pages: isImage ? 1 : isPlain ? await world.plainPages?.(content) : undefined,
     sha256: hashed.sha256,
     size: hashed.size,
     ...defined({ content: hashed.content }),

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { pagesOfPlainPdf } from '../../../electron/engine/intake/content/pdf.ts';
+import type { FileToCount } from '../../../electron/engine/ports.ts';
 import { makeBytes, makeFile } from '../../support/make-files.ts';
 import { type SceneSandbox, sandboxOf } from '../support/sandbox.ts';
 import { minute, Timeline } from '../support/timeline.ts';
@@ -33,6 +35,24 @@ it.each([
   await makeFile(join(folder.path, 'a.pdf'), 'once', { size });
   await scene.until('it is delivered', () => run.delivered() === 1);
   expect(opened).toBe(times);
+});
+
+it('the pages of a small file that says them plainly are known with its hash, and no other process opens it', async () => {
+  const folder = scene.folder('scans', sandbox.extraction);
+  const counted: string[] = [];
+  const countPages = async ({ path }: FileToCount) => {
+    counted.push(path);
+    return 7;
+  };
+  const world = { url: sandbox.url, key: sandbox.key, countPages, plainPages: pagesOfPlainPdf };
+  const run = await scene.start({ ...world, folders: [folder] });
+  const large = join(folder.path, 'large.pdf');
+  await makeFile(join(folder.path, 'small.pdf'), 'small', { size: 200_000 });
+  await makeFile(large, 'large', { size: 2_000_000 });
+  await scene.until('both are delivered, and their pages known', () => run.delivered() === 2 && counted.length === 1);
+  await scene.pass(minute);
+  expect(counted).toEqual([large]);
+  expect([run.document('small.pdf').pages, run.document('large.pdf').pages]).toEqual([1, 7]);
 });
 
 it('one whose content is replaced without a trace, once it is hashed, is sent as it was hashed', async () => {

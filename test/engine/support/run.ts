@@ -4,6 +4,7 @@ import { Agent } from 'undici';
 import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { Document } from '../../../electron/core/document/document.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
+import { defined } from '../../../electron/core/plain-data.ts';
 import type { Ending, Engine, EngineOptions, Limits, Notice } from '../../../electron/engine/api.ts';
 import { createFiles } from '../../../electron/engine/disk/disk.ts';
 import { createEngine } from '../../../electron/engine/engine.ts';
@@ -49,6 +50,7 @@ export interface RunOptions {
   readonly hasInodes?: boolean;
   /** How many pages a file has, by its content. */
   readonly countPages?: World['countPages'];
+  readonly plainPages?: World['plainPages'];
   /** See `EngineOptions` and `World`. */
   readonly hooks?: EngineOptions['hooks'];
   readonly hookRunner?: HookRunner;
@@ -111,7 +113,7 @@ export class Run {
         clock: options.clock ?? scene.clock.for(this),
         random: () => 0.5,
         log: keptLog(this.log),
-        ...(options.countPages !== undefined && { countPages: options.countPages }),
+        ...defined({ countPages: options.countPages, plainPages: options.plainPages }),
         ...(options.hookRunner !== undefined && { hooks: options.hookRunner }),
       },
       {

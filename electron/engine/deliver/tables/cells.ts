@@ -118,8 +118,8 @@ export function cellsOf(delivered: Delivered, deliveredAt: string): Cells {
       review.changes.map(({ field, from, to }) => `${field ?? 'category'}: ${said(from)} → ${said(to)}`).join('; '),
     );
   }
-  const breached = breachesIn(delivered.findings).map(({ rule }) => rule);
-  if (breached.length > 0) put('checks', breached.join('; '));
+  const breached = delivered.findings && breachesIn(delivered.findings).map(({ rule }) => rule);
+  if (breached !== undefined && breached.length > 0) put('checks', breached.join('; '));
   return Object.fromEntries(cells);
 }
 

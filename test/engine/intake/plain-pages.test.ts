@@ -1,14 +1,14 @@
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, it } from 'vitest';
+import { pagesOfPlainPdf } from '../../../electron/engine/intake/content/pdf.ts';
 import { pagesOfPdf } from '../../../electron/sandbox/reading/pdf.ts';
-import { pagesOfPlainPdf } from '../../../electron/workspace/parser/pages-of-file.ts';
-import { compressed, sealed } from '../../engine/intake/sealed-pdfs.ts';
 import { makeBytes } from '../../support/make-files.ts';
+import { compressed, sealed } from './sealed-pdfs.ts';
 
 /** The pages of plain PDFs are counted without the library, and never otherwise than the library counts them. */
 
 const counted = (bytes: Buffer) =>
-  pagesOfPlainPdf(async (position, length) => bytes.subarray(position, position + length), bytes.length);
+  pagesOfPlainPdf({ read: async (position, length) => bytes.subarray(position, position + length), size: bytes.length });
 
 async function ofPages(count: number, useObjectStreams = false): Promise<Buffer> {
   const pdf = await PDFDocument.create();
