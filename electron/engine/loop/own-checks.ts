@@ -82,11 +82,12 @@ export function columnProblemIn(
   { id, settings }: Folder,
   origin: string,
 ): Message | undefined {
+  const { columns, csv, tables: chosen, xlsx } = settings.outputs;
+  if (columns === undefined && chosen === undefined) return undefined;
   for (const route of routesOf(settings)) {
     const profile = profileOf(settings, route);
     const info = profile.columns && routes.info(origin, route);
     if (info === undefined) continue;
-    const { csv, xlsx } = settings.outputs;
     const seen = tables.find(id, route)?.columns.map(({ name }) => name);
     const problem = csv === 'folder' ? columnProblem(profile, info, seen) : undefined;
     const ofBook = xlsx === 'folder' ? columnProblem({ values: 'typed', ...profile }, info, seen) : undefined;
