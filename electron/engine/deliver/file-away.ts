@@ -1,11 +1,11 @@
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { type Document, type FileFacts, factsOf, type Move, sameFacts } from '../../core/document/document.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { absolutePath, type Folder, isOtherVolume } from '../loop/watched-folders.ts';
 import { DiskProblem } from '../ports.ts';
 import { contentsOf, type DeliveryWorld, filedName, firstFree, jsonName, missing, unreachable } from './delivery-target.ts';
-import { lookAtJson } from './json-file.ts';
+import { followSource, takeBack } from './json-file.ts';
 import { isAt, type Place, placeOf } from './place.ts';
 
 interface Moved {
@@ -41,7 +41,7 @@ export async function fileAway(world: DeliveryWorld, folder: Folder, document: D
     if (move === undefined) return missing(world, folder);
     if (move === 'not now') return { kind: 'moved', path, facts };
     const answer = await world.files.moveNew(absolutePath(folder, path), absolutePath(folder, move.to));
-    const moved = await finishMove(world, folder, { ...document, moving: move });
+    const moved = await finishMove(world, folder, world.ledger.documents.get(document.id) ?? document);
     if (answer === 'moved') return moved ?? missing(world, folder);
     // Somebody has taken the name since it was chosen.
   }
@@ -87,39 +87,10 @@ async function finishMove(world: DeliveryWorld, folder: Folder, document: Docume
     // The source may have both names; or somebody has renamed it since.
     if (moved === undefined && to !== path) await takeBack(world, target, source);
   }
-  await finishJson(world, folder, id, moved !== undefined);
+  const now = moved === undefined ? document : { ...document, path: moved.path, facts: moved.facts };
+  if (document.json?.from !== undefined) await followSource(world, folder, now);
   if (moving !== undefined && moved === undefined) world.ledger.documents.update(id, { moving: undefined });
   return moved;
-}
-
-/** The JSON follows a source that has been moved. Without that, it stays where a move that had begun has left it. */
-async function finishJson(world: DeliveryWorld, folder: Folder, id: number, isMoved: boolean): Promise<void> {
-  const { files, ledger } = world;
-  const document = ledger.documents.get(id);
-  if (document?.json?.from === undefined) return;
-  const { from, path, ...rest } = document.json;
-  let at = from;
-  if ((await files.stat(from)) === undefined) {
-    const json = { ...rest, path };
-    const isThere = isMoved
-      ? (await files.stat(path)) !== undefined
-      : (await lookAtJson(world, { ...document, json })) !== undefined;
-    // A person has removed it, if the folder is there.
-    if (!isThere) await missing(world, folder);
-    if (isThere) at = path;
-  } else if (isMoved) {
-    const source = basename(path).replace(/\.json$/, '');
-    at = await firstFree(async (attempt, limit) => {
-      const name = attempt === 1 ? path : join(dirname(path), jsonName(source, attempt, limit));
-      return (await files.moveNew(from, name)) === 'moved' ? name : undefined;
-    });
-  } else await takeBack(world, path, from);
-  ledger.documents.update(id, { json: { ...rest, path: at } });
-}
-
-/** Leaves a file only its first name, if both are there. Another file at the second one stays. */
-async function takeBack({ files }: DeliveryWorld, second: string, first: string): Promise<void> {
-  if ((await files.stat(first)) !== undefined && (await files.stat(second)) !== undefined) await files.moveNew(second, first);
 }
 
 /**

@@ -48,12 +48,12 @@ interface OwnJson {
  */
 export async function lookAtJson(world: DeliveryWorld, { id, json }: WithJson, source?: string): Promise<OwnJson | undefined> {
   const { files, ledger } = world;
-  const { hash, path, was } = json;
+  const { from = json.path, hash, path, was } = json;
   const named = (file: string) => [basename(path), jsonName(basename(file), 1, Number.POSITIVE_INFINITY)];
   const beside = source === undefined ? [] : named(source).map((name) => join(dirname(source), name));
-  for (const at of new Set([path, ...beside])) {
+  for (const at of new Set([from, path, ...beside])) {
     // What another document has is its own.
-    if (at !== path && (ledger.documents.withJsonAt(at)?.id ?? id) !== id) continue;
+    if (at !== from && at !== path && (ledger.documents.withJsonAt(at)?.id ?? id) !== id) continue;
     const entry = await tryDisk(() => files.stat(at));
     if (entry instanceof DiskProblem && entry.kind !== 'name-too-long') throw entry;
     if (entry === undefined || entry instanceof DiskProblem) continue;
@@ -68,32 +68,53 @@ export async function lookAtJson(world: DeliveryWorld, { id, json }: WithJson, s
  * Makes the JSON that was written for a document be beside its source. Somebody has renamed `b.pdf` to `c.pdf`: `b.pdf.json` becomes
  * `c.pdf.json`, unless it has come along already. One that a person has edited or taken is left as it is.
  *
- * The ledger has both names before the file is moved. If the process dies in between, `finishMoves` leaves the JSON one of them.
+ * The ledger has both names before the file is moved: if the process dies in between, the JSON is known at either, and keeps one.
  * @returns false: its source is not where it was, or its folder is away, and nothing is done until it is
  * @throws DiskProblem
  */
 export async function followSource(world: DeliveryWorld, folder: Folder, document: Document): Promise<boolean> {
-  const { files, ledger } = world;
+  const { files } = world;
+  const { documents } = world.ledger;
   const owner = withJson(world, folder, document);
   const source = absolutePath(folder, document.path);
-  const isPlaced = owner === undefined || isNamedAfter(owner.json.path, source);
+  const isPlaced = owner === undefined || (owner.json.from === undefined && isNamedAfter(owner.json.path, source));
   if (isPlaced && !isRenamed(document.delivery)) return true;
   if (!(await isHere(world, folder)) || !(await isItsContent(world, source, document))) return false;
-  const onDisk = isPlaced ? undefined : await lookAtJson(world, owner, source);
-  if (owner === undefined || onDisk === undefined) return true;
+  if (isPlaced) return true;
+  const { from, ...json } = owner.json;
+  if (from !== undefined) await takeBack(world, json.path, from);
+  const isFiled = from !== undefined && document.moving !== undefined;
+  const onDisk = await (isFiled ? whereItIs(world, [from, json.path]) : lookAtJson(world, owner, source));
+  if (onDisk === undefined) {
+    if (from !== undefined) documents.update(owner.id, { json: { ...json, path: from } });
+    return true;
+  }
   const { at, facts } = onDisk;
-  const { documents } = ledger;
   for (let isThere = isNamedAfter(at, source), path = at; ; ) {
     if (!isThere) {
-      path = await freeName(world, at, source);
+      path = await freeName(world, owner, at, source);
       const isSame = await isSameFile(world, at, path);
-      if (!isSame) documents.update(owner.id, { json: { ...owner.json, path, from: at } });
+      if (!isSame) documents.update(owner.id, { json: { ...json, path, from: at } });
       isThere = isSame || (await files.moveNew(at, path, facts)) === 'moved';
     }
     if (!isThere) continue;
-    documents.update(owner.id, { json: { ...owner.json, path } });
+    documents.update(owner.id, { json: { ...json, path } });
     return true;
   }
+}
+
+/** A JSON that is filed away with its source goes along whatever a person has made of it. */
+async function whereItIs({ files }: DeliveryWorld, names: readonly string[]): Promise<Pick<OwnJson, 'at' | 'facts'> | undefined> {
+  for (const at of names) {
+    const entry = await files.stat(at);
+    if (entry?.kind === 'file') return { at, facts: factsOf(entry) };
+  }
+  return undefined;
+}
+
+/** Leaves a file only its first name, if both are there. Another file at the second one stays. */
+export async function takeBack({ files }: DeliveryWorld, second: string, first: string): Promise<void> {
+  if ((await files.stat(first)) !== undefined && (await files.stat(second)) !== undefined) await files.moveNew(second, first);
 }
 
 /** Where it was filed away to, nobody looks: its time may be another one now. */
@@ -114,13 +135,14 @@ function isNamedAfter(json: string, source: string): boolean {
  * The first free name beside the source; or the one that differs only in spelling, where the disk makes no difference; or one that the
  * JSON has already, because a move was interrupted and somebody has taken its second name along.
  */
-function freeName(world: DeliveryWorld, at: string, source: string): Promise<string> {
+function freeName(world: DeliveryWorld, { id }: WithJson, at: string, source: string): Promise<string> {
   return firstFree(async (attempt, limit) => {
     const path = join(dirname(source), jsonName(basename(source), attempt, limit));
     if (await isSameFile(world, at, path)) return path;
-    if (world.ledger.documents.withJsonAt(path) !== undefined) return undefined;
-    const isFree = (await world.files.stat(path)) === undefined;
-    return isFree || (await haveOneInode(world, at, path)) ? path : undefined;
+    if ((world.ledger.documents.withJsonAt(path)?.id ?? id) !== id) return undefined;
+    const entry = await world.files.stat(path);
+    // Some disks have no numbers for their files.
+    return entry === undefined || (entry.ino !== 0 && (await haveOneInode(world, at, path))) ? path : undefined;
   });
 }
 
