@@ -1,6 +1,8 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import fs, { type BigIntStats, constants, existsSync, readlinkSync, type Stats } from 'node:fs';
+import type { Socket } from 'node:net';
 import { basename, dirname, join, parse, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as pass } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { say } from '../../core/messages/message.ts';
@@ -63,20 +65,47 @@ export const inTurn: SystemCalls = {
   unlink: promisify(fs.unlink),
 };
 
-const run = promisify(execFile);
 /** A volume to which others write a lot may take so long, in milliseconds; then nobody waits for it, and its files are synced one by one. */
 const longestMs = 20_000;
+
+/** Syncs the volume of each file that is named to it in a line, and says whether it could. It ends with this process. */
+const syncer = 'while IFS= read -r file; do if sync -f -- "$file" 2>/dev/null; then echo yes; else echo no; fi; done';
+
+/** To start a process for each sync takes this one longer than to write what is synced. */
+function startSyncer() {
+  const child = spawn('/bin/sh', ['-c', syncer], { env: { PATH: '/usr/bin:/bin' }, stdio: ['pipe', 'pipe', 'ignore'] });
+  const waiting: ((isSynced: boolean) => void)[] = [];
+  const answer = (isSynced: boolean) => {
+    waiting.shift()?.(isSynced);
+    if (waiting.length === 0) child.unref();
+  };
+  const end = () => {
+    if (running === ask) running = undefined;
+    while (waiting.length > 0) answer(false);
+  };
+  createInterface(child.stdout).on('line', (line) => answer(line === 'yes'));
+  for (const part of [child, child.stdin]) part.on('error', end);
+  child.on('exit', end);
+  for (const stream of [child.stdin, child.stdout]) (stream as Socket).unref();
+  const ask = async (file: string): Promise<boolean> => {
+    const answered = new Promise<boolean>((synced) => waiting.push(synced));
+    child.ref();
+    child.stdin.write(`${file}\n`);
+    // While it waits for the disk, nothing ends it.
+    const isSynced = await Promise.race([answered, pass(longestMs, undefined, { ref: false })]);
+    if (isSynced === undefined) end();
+    return isSynced === true;
+  };
+  return ask;
+}
+
+let running: ReturnType<typeof startSyncer> | undefined;
 
 /** Makes all of a volume durable that an open file is on. @returns false: it has to be done file by file */
 async function syncVolume(fd: number): Promise<boolean> {
   if (process.platform !== 'linux') return false;
-  const synced = run('sync', ['-f', '--', `/proc/${process.pid}/fd/${fd}`], { env: { PATH: '/usr/bin:/bin' } });
-  const isSynced = synced.then(
-    () => true,
-    () => false,
-  );
-  // While it waits for the disk, nothing ends it.
-  return Promise.race([isSynced, pass(longestMs, false, { ref: false })]);
+  running ??= startSyncer();
+  return running(`/proc/${process.pid}/fd/${fd}`);
 }
 
 /** More bytes than this are read and written in turn, so that nothing else waits for them. */
