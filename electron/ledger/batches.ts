@@ -85,7 +85,7 @@ export class Batches extends Table {
     const batch = { origin, route, ...rest, state: 'composed', polls: 0 } as const;
     return this.connection.transaction(() => {
       const columns = { route: this.#routes.idOf(origin, route), ...batchColumns(batch) };
-      return { id: this.insert('batches', columns, 'composed batch'), ...batch };
+      return { id: this.insert('batches', columns, 'restorable'), ...batch };
     });
   }
 
@@ -109,7 +109,7 @@ export class Batches extends Table {
     const after = changed<Batch, 'id' | keyof NewBatch>(before, changes);
     const columns = differing(batchColumns(before), batchColumns(after));
     const isPollTime = Object.keys(columns).every((name) => pollColumns.includes(name));
-    this.set('batches', columns, id, isPollTime ? 'poll time' : 'other batch');
+    this.set('batches', columns, id, isPollTime ? 'restorable' : 'promise');
     this.#recent.set(id, after);
     return after;
   }
@@ -130,7 +130,7 @@ export class Batches extends Table {
     const waiting = "(state = 'open' OR (state = 'ended' AND missing_since IS NOT NULL))";
     const sql = `UPDATE batches SET next_poll_at = ? WHERE ${waiting} AND next_poll_at > ?`;
     this.#recent.clear();
-    this.connection.write('poll time', sql, at, at);
+    this.connection.write('restorable', sql, at, at);
   }
 
   /**
@@ -146,14 +146,14 @@ export class Batches extends Table {
          AND (service_batch_id IN named
            OR EXISTS (SELECT 1 FROM jobs j WHERE j.batch_id = batches.id AND j.file_id IN named))`;
     this.#recent.clear();
-    this.connection.write('poll time', sql, ids, at, at, origin);
+    this.connection.write('restorable', sql, ids, at, at, origin);
   }
 
   /** How long answers have lacked something is no longer known: the machine slept, or its clock was set. */
   forgetMissing(): void {
     const sql = "UPDATE batches SET missing_since = NULL WHERE state = 'open' AND missing_since IS NOT NULL";
     this.#recent.clear();
-    this.connection.write('poll time', sql);
+    this.connection.write('restorable', sql);
   }
 
   /** When the first poll of this origin in each state is due, and the first open one that is not due yet. */

@@ -67,8 +67,7 @@ export class Charges extends Table {
   add(charges: readonly Charge[]): void {
     if (charges.length === 0) return;
     const last = `json_object(${members.map((name) => `'${name}', charged_${name}`).join(', ')})`;
-    this.connection.write(
-      'other batch',
+    this.connection.run(
       `UPDATE jobs SET ${members.map((name) => `charged_${name} = c.value ->> '${name}'`).join(', ')},
         charged_before = iif(charged_day IS NULL, NULL, json_insert(coalesce(charged_before, '[]'), '$[#]', ${last}))
         FROM json_each(?) c WHERE jobs.id = c.value ->> 'job'`,
@@ -78,8 +77,7 @@ export class Charges extends Table {
 
   /** The service has refused the batch, or never had it whole. */
   remove(batchId: number): void {
-    this.connection.write(
-      'other batch',
+    this.connection.run(
       `UPDATE jobs SET ${members.map((name) => `charged_${name} = charged_before ->> '$[#-1].${name}'`).join(', ')},
         charged_before = iif(json_array_length(charged_before) > 1, json_remove(charged_before, '$[#-1]'), NULL)
         WHERE charged_batch = ?`,
@@ -92,7 +90,7 @@ export class Charges extends Table {
     const before = `(SELECT json_group_array(iif(c.value ->> 'guessed' = 1,
       json_set(c.value, '$.pages', n.value ->> 'pages', '$.guessed', 0), json(c.value))) FROM json_each(charged_before) c)`;
     this.connection.write(
-      'pages counted',
+      'restorable',
       `UPDATE jobs SET charged_pages = n.value ->> 'pages', charged_guessed = 0,
         charged_before = iif(charged_before IS NULL, NULL, ${before})
         FROM json_each(?) n WHERE jobs.id = n.value ->> 'job' AND charged_guessed = 1`,

@@ -8,51 +8,13 @@ import { makePrivateDatabase } from './private-files.ts';
 
 /**
  * Every commit survives the death of the process. A `promise` survives that of the machine too: the call that makes it waits
- * for the disk, or who makes it waits (`synced`). What is `restorable` does not wait, because a new look at the folder leads to the
- * same again: a machine that dies may lose it, and with it everything restorable since the last promise.
+ * for the disk, or who makes it waits (`synced`). What is `restorable` does not wait, because a new look at the folder or at the service
+ * leads to the same again: a machine that dies may lose it, and with it everything restorable since the last promise.
  *
- * A promise takes everything that was committed before it along, so nothing on disk refers to what was lost.
+ * A promise takes everything that was committed before it along, so nothing on disk refers to what was lost. What does not say that it is
+ * restorable is one.
  */
-type Durability = 'promise' | 'restorable';
-
-/** Which is which, by what is written. Whatever is not named here is a promise. */
-const durabilities = {
-  /** Found, settling or ready, and its job that nobody has sent. */
-  'unsent document': 'restorable',
-  /** Sent, accepted, a result, a delivery, a refusal, a question, a person's word. */
-  'other document': 'promise',
-  /** What the last scan saw at a path; a path where there is nothing any more. */
-  'file seen': 'restorable',
-  /** A file that is not picked up: it was there before, or a person left it out. */
-  'file skipped': 'promise',
-  /** A request of which nothing was sent. */
-  'composed batch': 'restorable',
-  /** When a batch was polled, and when it is polled next. */
-  'poll time': 'restorable',
-  'other batch': 'promise',
-  /** When to look at something next. */
-  'due time': 'restorable',
-  /** How many pages a document has: it is counted again. */
-  'pages counted': 'restorable',
-  /** A line of a log: it belongs to what is written with it. */
-  history: 'restorable',
-  /** What is read from the result of a document. */
-  values: 'restorable',
-  /** That a JSON or the rows of a table were written, which the ledger had before: without this, they are found there. */
-  'write recorded': 'restorable',
-  /** A row that is in no CSV: it is made of the document again. */
-  'table row': 'restorable',
-  /** A row that is about to be written into a CSV. */
-  'row of a CSV': 'promise',
-  /** The ledger's number for a route. */
-  'route id': 'restorable',
-  /** How each folder is, and how fast the service allows. */
-  'engine state': 'restorable',
-  /** Writes and moves that begin, a folder's baseline and settings, decisions. */
-  'other entry': 'promise',
-} as const satisfies Record<string, Durability>;
-
-export type Written = keyof typeof durabilities;
+export type Durability = 'promise' | 'restorable';
 
 /** A column's value. Booleans are 0 and 1; `null` means absent. */
 export type Value = string | number | Uint8Array | null;
@@ -62,6 +24,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** What a table's changes wait for: the end of the transaction, or a statement that names the table. */
 export interface Deferred {
   readonly table: string;
+  /** What it owes was said when it was deferred (`willWrite`). */
   write(): void;
   /** The transaction was rolled back. */
   forget(): void;
@@ -100,13 +63,11 @@ export class Connection {
   /** By table; several ledgers may share a connection. */
   readonly #deferred = new Map<string, Set<Deferred>>();
   #inTransaction = false;
-  #changesElsewhere = 0;
+  /** As of the last look (https://sqlite.org/pragma.html#pragma_data_version). */
   #version: number | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
+  #isChangedElsewhere = false;
   readonly #caches = new Set<{ clear(): void }>();
-  /** What is written now can be restored. */
-  #isRestorable = false;
-  #dataVersion: number | undefined;
   /** Something that was written since a wait for the disk last began has to be there. */
   #owes = false;
   /** Who made it waits for `synced`. */
@@ -130,16 +91,12 @@ export class Connection {
     );
   }
 
-  /**
-   * Counts how often something else than this program's commits has changed what is in the tables, as of the transaction under way, or
-   * of the moment at which it was asked last (`isChangedElsewhere`); undefined if that is not a moment ago.
-   */
-  get knownSince(): number | undefined {
-    const isKnown = this.#inTransaction || (!this.readOnly && performance.now() - this.#lookedAt < aMomentMs);
-    return isKnown ? this.#changesElsewhere : undefined;
+  /** Whether nobody else has written since what is remembered was read: during a transaction, or a moment after it was asked last. */
+  get isFresh(): boolean {
+    return this.#inTransaction || performance.now() - this.#lookedAt < aMomentMs;
   }
 
-  /** What is remembered of the tables: it is forgotten with a transaction that is rolled back. */
+  /** What is remembered of the tables: it is forgotten with a transaction that is rolled back, and where somebody else has written. */
   remembering<Cache extends { clear(): void }>(cache: Cache): Cache {
     this.#caches.add(cache);
     return cache;
@@ -167,12 +124,13 @@ export class Connection {
     return this.all(sql, ...values).map((row) => Number(Object.values(row)[0]));
   }
 
-  /** Whether another connection has written since this was asked last (https://sqlite.org/pragma.html#pragma_data_version). */
+  /** Whether another connection has written since this was asked last. */
   isChangedElsewhere(): boolean {
-    const before = this.#dataVersion;
-    this.#dataVersion = this.#lookForChanges();
+    this.#lookForChanges();
     this.#lookedAt = performance.now();
-    return before !== undefined && before !== this.#dataVersion;
+    const isChanged = this.#isChangedElsewhere;
+    this.#isChangedElsewhere = false;
+    return isChanged;
   }
 
   /** Changes of a table are written at the end of their transaction from now on, or before a statement that names it. */
@@ -182,36 +140,25 @@ export class Connection {
   }
 
   /** Something is deferred that the transaction will write. @returns whether one is under way: else it has to be deferred in one */
-  willWrite(what: Written): boolean {
-    if (this.#inTransaction) this.#owes ||= durabilities[what] === 'promise';
+  willWrite(durability: Durability): boolean {
+    if (this.#inTransaction) this.#owes ||= durability === 'promise';
     return this.#inTransaction;
   }
 
-  /** Runs a statement that writes: a promise, unless `writing` is around it. @returns the id of the last inserted row */
+  /** Runs a statement that writes a promise. @returns the id of the last inserted row */
   run(sql: string, ...values: readonly Value[]): number {
-    return this.write(undefined, sql, ...values);
+    return this.write('promise', sql, ...values);
   }
 
-  /** Runs a statement that writes only this. @returns the id of the last inserted row */
-  write(what: Written | undefined, sql: string, ...values: readonly Value[]): number {
-    const isPromise = what === undefined ? !this.#isRestorable : durabilities[what] === 'promise';
+  /** Runs a statement that writes. @returns the id of the last inserted row */
+  write(durability: Durability, sql: string, ...values: readonly Value[]): number {
+    const isPromise = durability === 'promise';
     if (isPromise && !this.#inTransaction && this.#counter !== undefined)
-      return this.transaction(() => this.write(what, sql, ...values));
+      return this.transaction(() => this.write(durability, sql, ...values));
     const { lastInsertRowid } = this.#call(sql, 'run', values) as StatementResultingChanges;
     this.#owes ||= isPromise;
     if (!this.#inTransaction) this.#keepPromise();
     return Number(lastInsertRowid);
-  }
-
-  /** Runs `work`, which writes only this. Unless it is a promise, or part of a transaction with one, it does not wait for the disk. */
-  writing<T>(what: Written, work: () => T): T {
-    const before = this.#isRestorable;
-    this.#isRestorable = durabilities[what] === 'restorable';
-    try {
-      return work();
-    } finally {
-      this.#isRestorable = before;
-    }
   }
 
   /** Runs statements without values or results; they are not cached. */
@@ -254,7 +201,7 @@ export class Connection {
     } catch (error) {
       this.#owes = owed;
       for (const each of this.#deferred.values()) for (const one of each) one.forget();
-      this.rolledBack();
+      this.forget();
       this.rollback();
       throw error;
     } finally {
@@ -265,11 +212,13 @@ export class Connection {
     return value;
   }
 
-  #lookForChanges(): number | undefined {
+  #lookForChanges(): void {
     const version = this.number('PRAGMA data_version');
-    if (version !== this.#version) this.#changesElsewhere += 1;
+    if (this.#version !== undefined && version !== this.#version) {
+      this.#isChangedElsewhere = true;
+      this.forget();
+    }
     this.#version = version;
-    return version;
   }
 
   protected begin(): void {
@@ -285,8 +234,8 @@ export class Connection {
     if (this.#database.isTransaction) this.execute('ROLLBACK');
   }
 
-  /** What was read since the last commit is no longer so. */
-  protected rolledBack(): void {
+  /** What was read may no longer be so. */
+  protected forget(): void {
     for (const cache of this.#caches) cache.clear();
   }
 
@@ -398,14 +347,7 @@ export class Connection {
   }
 
   #writeDeferred(tables: readonly string[]): void {
-    const before = this.#isRestorable;
-    // What it owes was said when it was deferred.
-    this.#isRestorable = true;
-    try {
-      for (const table of tables) for (const each of this.#deferred.get(table) ?? []) each.write();
-    } finally {
-      this.#isRestorable = before;
-    }
+    for (const table of tables) for (const each of this.#deferred.get(table) ?? []) each.write();
   }
 
   #call(sql: string, way: 'all' | 'get' | 'run', values: readonly Value[]): unknown {

@@ -21,7 +21,7 @@ import { waitNames } from '../core/document/wait.ts';
 import { type Message, messageSchema } from '../core/messages/message.ts';
 import { confirmationOf, type Extracted, reviewedResult } from '../core/review/local-review.ts';
 import { type Reading, type TypedValue, typedResult } from '../core/values/typed-value.ts';
-import type { Connection, Row, Written } from './connection.ts';
+import type { Connection, Durability, Row } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import type { Meta } from './meta.ts';
 import { type Routes, routeColumns } from './routes.ts';
@@ -146,17 +146,17 @@ export function changedColumns(was: WrittenDocument, is: WrittenDocument): Colum
 /** Columns that say what became of a document, or what a person made of it, whatever its file is. */
 const promised = ['delivery', 'dismissed', 'undone', 'verdict', 'duplicate_of', 'doubtful', 'json', 'moving', 'filed'];
 
-/** What a change of a document writes, for whoever asks whether to wait for the disk. */
-export function whatIsWritten(before: Document, after: Document, columns: Columns): Written {
+/** Whether a change of a document waits for the disk. */
+export function durabilityOf(before: Document, after: Document, columns: Columns): Durability {
   const names = Object.keys(columns).join();
-  if (names === 'due_at' || names === '') return 'due time';
-  if (names === 'pages') return 'pages counted';
+  // When to look at it next, and how many pages it has, is found out again.
+  if (names === 'due_at' || names === 'pages' || names === '') return 'restorable';
+  // That a JSON was written of which the ledger had said so before: without this, it is found there.
   const isWritten = before.json?.was !== undefined && after.json !== undefined && after.json.was === undefined;
-  if (isWritten && names === 'json') return 'write recorded';
+  if (isWritten && names === 'json') return 'restorable';
   // Nobody has decided about its file: a new look at it leads here again.
-  if (!foundAgain.includes(before.file.kind) || !foundAgain.includes(after.file.kind)) return 'other document';
-  for (const name of promised) if (name in columns) return 'other document';
-  return 'unsent document';
+  if (!foundAgain.includes(before.file.kind) || !foundAgain.includes(after.file.kind)) return 'promise';
+  return promised.some((name) => name in columns) ? 'promise' : 'restorable';
 }
 
 const foundAgain: readonly FileState['kind'][] = ['settling', 'there'];
@@ -182,7 +182,6 @@ export class DocumentCounts extends Table {
 
   constructor(connection: Connection) {
     super(connection);
-    // What a transaction that was rolled back has written is not so.
     connection.remembering({
       clear: () => {
         this.#counts = undefined;
@@ -209,7 +208,7 @@ export class DocumentCounts extends Table {
   }
 
   #known(): Map<string, CountedDocuments> {
-    if (this.connection.readOnly && this.connection.isChangedElsewhere()) this.#counts = undefined;
+    if (this.connection.readOnly) this.connection.isChangedElsewhere();
     if (this.#counts !== undefined) return this.#counts;
     const rows = this.connection.all(
       `SELECT folder_id, standing, state, delivery, wait, count(*) AS count FROM documents INDEXED BY documents_counted

@@ -7,11 +7,11 @@ import type { Connection } from './connection.ts';
 import { DocumentQueries, isTakenIn } from './document-queries.ts';
 import {
   changedColumns,
+  durabilityOf,
   type InvoiceKeys,
   logLine,
   selectDocuments,
   unwritten,
-  whatIsWritten,
   writtenOf,
 } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
@@ -89,7 +89,7 @@ export class Documents extends DocumentQueries {
       seq,
       log: logLine(seq, found.foundAt, 'found'),
     };
-    const id = this.insert('documents', columns, 'unsent document');
+    const id = this.insert('documents', columns, 'restorable');
     this.counted.move(undefined, written.columns);
     const added = { id, ...row };
     this.remember(added);
@@ -145,7 +145,7 @@ export class Documents extends DocumentQueries {
 
   /** The pages of a document, which may be done: it is not read for that. */
   setPages(id: number, pages: number): void {
-    this.#changed.put(id, { pages }, 'pages counted');
+    this.#changed.put(id, { pages }, 'restorable');
     const known = this.recent.get(id) ?? this.done.get(id);
     if (known !== undefined) this.remember({ ...known, pages });
   }
@@ -153,7 +153,7 @@ export class Documents extends DocumentQueries {
   /** Adds a line to the log of a document (`document-row.ts`). */
   note({ documentId, at, event, note }: HistoryEntry): void {
     const seq = this.#nextSeq();
-    this.#changed.put(documentId, { seq, log: logLine(seq, at, event, note) }, 'history');
+    this.#changed.put(documentId, { seq, log: logLine(seq, at, event, note) }, 'restorable');
   }
 
   /**
@@ -212,7 +212,7 @@ export class Documents extends DocumentQueries {
   /** The key by which second scans of its invoice are found is made again: the folder looks for them otherwise now. */
   readInvoiceKey(id: number): void {
     const columns = this.#invoiceKeys.columnsOf(this.known(id));
-    this.set('documents', columns, id, 'values');
+    this.set('documents', columns, id, 'restorable');
   }
 
   /** Makes every delivery, and every file that settles or is blocked, that waits for a later time due now: a person asked for it, or the clock was set. */
@@ -220,7 +220,7 @@ export class Documents extends DocumentQueries {
     this.recent.clear();
     this.done.clear();
     for (const each of [`(${isTakenIn})`, "delivery IN ('pending', 'written') AND due_at IS NOT NULL"])
-      this.connection.write('due time', `UPDATE documents SET due_at = ? WHERE ${each} AND due_at > ?`, now, now);
+      this.connection.write('restorable', `UPDATE documents SET due_at = ? WHERE ${each} AND due_at > ?`, now, now);
   }
 
   #write(before: Document, row: FileRow): Document {
@@ -239,7 +239,7 @@ export class Documents extends DocumentQueries {
     let isSilent = !isTold;
     for (const name of names) if (!untold.includes(name)) isSilent = false;
     if (names.length > 0 || !isSilent)
-      this.#changed.put(after.id, isSilent ? all : { ...all, seq: this.#nextSeq() }, whatIsWritten(before, after, columns));
+      this.#changed.put(after.id, isSilent ? all : { ...all, seq: this.#nextSeq() }, durabilityOf(before, after, columns));
     this.counted.move(was.columns, is.columns);
     this.remember(row);
     return after;

@@ -91,20 +91,19 @@ export class FileRecords extends Table {
   put(file: FileRecord): void {
     const { folderId: folder_id, directory, name, facts, documentId: document_id = null, skipped = null } = file;
     const { size, mtimeMs: mtime_ms, ino } = facts;
-    const what = skipped === null ? 'file seen' : 'file skipped';
-    this.#put.put({ folder_id, directory, name, size, mtime_ms, ino, document_id, skipped, aside: 0 }, what);
+    const durability = skipped === null ? 'restorable' : 'promise';
+    this.#put.put({ folder_id, directory, name, size, mtime_ms, ino, document_id, skipped, aside: 0 }, durability);
   }
 
   remove(folderId: number, directory: string, name: string, aside = 0): void {
     const sql = 'DELETE FROM files WHERE folder_id = ? AND directory = ? AND name = ? AND aside = ?';
-    this.connection.write('file seen', sql, folderId, directory, name, aside);
+    this.connection.write('restorable', sql, folderId, directory, name, aside);
   }
 
   /** A file that was left alone is away, and another one is about to have its path: it stays known. */
   setAside({ folderId, directory, name }: Pick<FileRecord, 'folderId' | 'directory' | 'name'>): void {
     this.#hasAside.clear();
-    this.connection.write(
-      'file skipped',
+    this.connection.run(
       `UPDATE files SET aside = (SELECT max(aside) + 1 FROM files WHERE folder_id = ?1 AND directory = ?2 AND name = ?3)
         WHERE folder_id = ?1 AND directory = ?2 AND name = ?3 AND aside = 0`,
       ...[folderId, directory, name],
@@ -203,7 +202,7 @@ export class Arrivals extends Table {
     else {
       this.#isWanted.clear();
       const sql = "INSERT OR IGNORE INTO requests (folder_id, kind, path) VALUES (?, 'send', ?)";
-      this.connection.write('other entry', sql, folderId, path);
+      this.connection.run(sql, folderId, path);
     }
   }
 
@@ -224,13 +223,13 @@ export class Arrivals extends Table {
     if (!this.#isWanted.get('', () => this.connection.get(any) !== undefined)) return false;
     const id = this.connection.number('SELECT id FROM requests WHERE folder_id = ? AND path = ?', folderId, path);
     if (id === undefined) return false;
-    this.connection.write('file seen', 'DELETE FROM requests WHERE id = ?', id);
+    this.connection.write('restorable', 'DELETE FROM requests WHERE id = ?', id);
     return true;
   }
 
   /** A person sends a document that is known. */
   markByHand(id: number): void {
-    this.connection.write('other entry', 'UPDATE documents SET by_hand = 1 WHERE id = ? AND by_hand = 0', id);
+    this.connection.run('UPDATE documents SET by_hand = 1 WHERE id = ? AND by_hand = 0', id);
   }
 
   /** Whether the folder found more than so many documents since `after` (ms since the epoch). */

@@ -139,7 +139,7 @@ export class Jobs extends Table {
     if (known !== undefined) return known;
     const job = { state: ready(now), dueAt: now, tries: 0, attempts: 0, possibleDuplicate: doubtful };
     const columns = { route: this.#routes.idOf(origin, route), hash, ...jobColumns(job) };
-    const id = this.insert('jobs', columns, 'unsent document');
+    const id = this.insert('jobs', columns, 'restorable');
     const added = { id, origin, route, hash, ...job };
     this.#recent.set(id, added);
     this.#found.set(`${origin} ${routeKey(route)} ${hash}`, { id });
@@ -160,15 +160,15 @@ export class Jobs extends Table {
     if (names === '') return before;
     const isUnsent = isReady(before.state) && isReady(after.state) && (before.batchId ?? after.batchId) === undefined;
     const isRestorable = isUnsent && before.possibleDuplicate === after.possibleDuplicate;
-    const written = names === 'due_at' ? 'due time' : isRestorable ? 'unsent document' : 'other document';
+    const durability = names === 'due_at' || isRestorable ? 'restorable' : 'promise';
     const isOfFile = 'file_id' in columns || 'batch_id' in columns || 'result' in columns;
-    if (!isOfFile || (after.fileId ?? before.fileId) === undefined) this.#changed.put(id, columns, written);
+    if (!isOfFile || (after.fileId ?? before.fileId) === undefined) this.#changed.put(id, columns, durability);
     else {
       // The file at the service is the job's from now on; where its batch is only claimed, once it has its result.
       const { batchId, fileId, origin, result } = after;
       const batch = batchId === undefined || fileId === undefined ? undefined : this.#batches.get(batchId);
       const name = batch?.claimed === true && result === undefined ? undefined : batch?.serviceBatchId;
-      this.#changed.put(id, { ...columns, service_batch: name === undefined ? null : `${origin} ${name}` }, written);
+      this.#changed.put(id, { ...columns, service_batch: name === undefined ? null : `${origin} ${name}` }, durability);
     }
     this.#done.delete(id);
     this.#recent.set(id, after);
@@ -232,7 +232,7 @@ export class Jobs extends Table {
     this.#recent.clear();
     this.#done.clear();
     const sql = "UPDATE jobs SET due_at = ? WHERE state = 'waiting' AND due_at > ?";
-    this.connection.write('due time', sql, now, now);
+    this.connection.write('restorable', sql, now, now);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Batches, Unmatched } from './batches.ts';
 import { Charges } from './charges.ts';
-import type { Connection, Written } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { History, InvoiceKeys } from './document-row.ts';
 import { Documents } from './documents.ts';
 import { LedgerUnavailable } from './errors.ts';
@@ -80,11 +80,8 @@ export class Ledger {
   /**
    * Commits everything that `work` writes, or nothing if it throws. A nested call joins the outer transaction: an error in it
    * rolls back everything, even if it is caught. `work` must not be asynchronous.
-   *
-   * @param written all that it writes is this, but for what says what it is itself
    */
-  transaction<T>(work: () => T, written?: Written): T {
-    if (written !== undefined) return this.#connection.writing(written, () => this.#connection.transaction(work));
+  transaction<T>(work: () => T): T {
     return this.#connection.transaction(work);
   }
 

@@ -6,7 +6,7 @@ import { folderHealthSchema } from '../core/contract/status.ts';
 import { messageSchema } from '../core/messages/message.ts';
 import type { Immutable } from '../core/plain-data.ts';
 import { leftOutSchema } from '../core/watch/left-out.ts';
-import type { Connection, Written } from './connection.ts';
+import type { Connection, Durability } from './connection.ts';
 import { json, Table, TransactionCache } from './table-base.ts';
 
 /** What an entry is about. */
@@ -15,15 +15,15 @@ type Scope = 'ledger' | 'folder';
 interface Entry<About extends Scope, Value> {
   readonly scope: About;
   readonly stored: z.ZodType<Value, string>;
-  readonly written: Written;
+  readonly durability: Durability;
 }
 
 function entry<About extends Scope, Value>(
   scope: About,
   schema: z.ZodType<Value>,
-  written: Written = 'other entry',
+  durability: Durability = 'promise',
 ): Entry<About, Value> {
-  return { scope, stored: json(schema), written };
+  return { scope, stored: json(schema), durability };
 }
 
 const question = z.object({
@@ -78,7 +78,7 @@ const entries = {
   rate: entry(
     'ledger',
     z.object({ perSecond: z.number().positive(), most: z.number().positive().optional(), at: z.number() }),
-    'engine state',
+    'restorable',
   ),
   /** The account's budget of the engine that was started last. */
   budget: entry('ledger', accountBudgetSchema),
@@ -87,14 +87,14 @@ const entries = {
   /** What the engine that was started last works for: the service's address and the ids of the folders. */
   work: entry('ledger', z.object({ origin: z.string(), folders: z.array(z.number()) })),
   /** Folders whose routes belong to other services, by their addresses: nobody works for them now. */
-  elsewhere: entry('ledger', z.array(z.object({ id: z.number(), owner: z.string() })), 'engine state'),
+  elsewhere: entry('ledger', z.array(z.object({ id: z.number(), owner: z.string() })), 'restorable'),
   /** A person has paused all that the engine does. */
-  paused: entry('ledger', z.literal(true), 'engine state'),
+  paused: entry('ledger', z.literal(true), 'restorable'),
   'folder-settings': entry('folder', folderSettingsSchema),
-  'folder-health': entry('folder', folderHealthSchema, 'engine state'),
+  'folder-health': entry('folder', folderHealthSchema, 'restorable'),
 
   /** What the scans leave out, by reason. */
-  'left-out': entry('folder', z.array(leftOutSchema), 'engine state'),
+  'left-out': entry('folder', z.array(leftOutSchema), 'restorable'),
 
   /** When a person chose the folder: what is older was there before. */
   'first-watched': entry('folder', z.number()),
@@ -128,7 +128,7 @@ const entries = {
   'sample-folder': entry('folder', z.literal(true)),
 
   /** Names the ledger as it has been since it was last lost in part, or may have been: whoever follows it begins anew with another. */
-  epoch: entry('ledger', z.string(), 'engine state'),
+  epoch: entry('ledger', z.string(), 'restorable'),
   /** How often it was changed how values are read. */
   readings: entry('ledger', z.number()),
 
@@ -173,8 +173,11 @@ export class Meta extends Table {
   write<Name extends MetaName>(name: Name, value: Immutable<MetaValue<Name>> | undefined, ...subject: MetaSubject<Name>): void {
     const key = [name, ...subject].join(':');
     this.#known.clear();
-    const { written } = entries[name];
-    if (value === undefined) this.connection.write(written, 'DELETE FROM meta WHERE key = ?', key);
-    else this.connection.write(written, 'INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', key, JSON.stringify(value));
+    const { durability } = entries[name];
+    if (value === undefined) this.connection.write(durability, 'DELETE FROM meta WHERE key = ?', key);
+    else {
+      const sql = 'INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)';
+      this.connection.write(durability, sql, key, JSON.stringify(value));
+    }
   }
 }

@@ -92,7 +92,7 @@ export class Promises {
   }
 
   identify(id: string): void {
-    this.#connection.write('engine state', set, idKey, id);
+    this.#connection.write('restorable', set, idKey, id);
   }
 
   /** Within the transaction that makes the promise. @returns its number */

@@ -174,7 +174,7 @@ export class Routes extends Table {
   #added(origin: string, { kind, id }: Route): number {
     this.#known.clear();
     const sql = 'INSERT INTO routes (origin, kind, service_id) VALUES (?, ?, ?)';
-    return this.connection.write('route id', sql, origin, kind, id);
+    return this.connection.write('restorable', sql, origin, kind, id);
   }
 
   #set(origin: string, route: Route, members: object): void {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { messageSchema } from '../core/messages/message.ts';
-import type { Connection, Deferred, Row, Value, Written } from './connection.ts';
+import type { Connection, Deferred, Durability, Row, Value } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 
 /** A record as a table holds it. */
@@ -122,17 +122,22 @@ export abstract class Table {
   }
 
   /** @returns the new row's id */
-  protected insert(table: string, columns: Columns, what?: Written): number {
+  protected insert(table: string, columns: Columns, durability: Durability = 'promise'): number {
     const values = Object.values(columns);
     const places = Array(values.length).fill('?').join(', ');
-    return this.connection.write(what, `INSERT INTO ${table} (${Object.keys(columns).join(', ')}) VALUES (${places})`, ...values);
+    return this.connection.write(
+      durability,
+      `INSERT INTO ${table} (${Object.keys(columns).join(', ')}) VALUES (${places})`,
+      ...values,
+    );
   }
 
   /** Sets these columns of the row with this id, if there are any. */
-  protected set(table: string, columns: Columns, id: number, what?: Written): void {
+  protected set(table: string, columns: Columns, id: number, durability: Durability = 'promise'): void {
     const names = Object.keys(columns);
     if (names.length === 0) return;
-    this.connection.write(what, `UPDATE ${table} SET ${names.join(' = ?, ')} = ? WHERE id = ?`, ...Object.values(columns), id);
+    const sql = `UPDATE ${table} SET ${names.join(' = ?, ')} = ? WHERE id = ?`;
+    this.connection.write(durability, sql, ...Object.values(columns), id);
   }
 }
 
@@ -163,35 +168,27 @@ export function recentlyUsed<Key extends string | number, Row extends object>(
 const mostKnown = 1_000;
 
 /**
- * What was read. Nobody else can write during a transaction, and each begins by asking whether anybody has since the last one, as does
- * each turn of the engine's loop; so it is what the tables say until this program writes itself: whoever does that clears it. A moment
- * later nothing is known any more, because another process may write.
+ * What was read of a table that other processes write, too. Nobody else can write during a transaction, and each begins by asking whether
+ * anybody has, as does each turn of the engine's loop; a moment later it is read again. Whoever writes it itself clears it.
  */
 export class TransactionCache<Value> {
-  readonly #connection: Pick<Connection, 'knownSince'>;
-  readonly #values: Map<string, Value>;
-  #since: number | undefined;
+  readonly #connection: Connection;
+  readonly #values: LRUCache<string, { readonly value: Value }>;
 
-  constructor(connection: Pick<Connection, 'knownSince' | 'remembering'>) {
+  constructor(connection: Connection) {
     this.#connection = connection;
-    this.#values = connection.remembering(new Map());
+    this.#values = recentlyUsed(connection, mostKnown);
   }
 
   /** @param read reads what is not known yet */
   get(key: string, read: () => Value): Value {
-    const { knownSince } = this.#connection;
-    if (knownSince === undefined) return read();
-    // What somebody else has written leaves nothing known.
-    if (knownSince !== this.#since || this.#values.size >= mostKnown) this.#values.clear();
-    this.#since = knownSince;
-    const known = this.#values.get(key);
-    if (known !== undefined || this.#values.has(key)) return known as Value;
+    const known = this.#connection.isFresh ? this.#values.get(key) : undefined;
+    if (known !== undefined) return known.value;
     const value = read();
-    this.#values.set(key, value);
+    this.#values.set(key, { value });
     return value;
   }
 
-  /** Something was written. */
   clear(): void {
     this.#values.clear();
   }
@@ -215,9 +212,9 @@ export class DeferredRows implements Deferred {
     connection.defer(this);
   }
 
-  put(id: number, columns: Columns, what: Written): void {
-    if (!this.#connection.willWrite(what)) {
-      this.#connection.transaction(() => this.put(id, columns, what));
+  put(id: number, columns: Columns, durability: Durability): void {
+    if (!this.#connection.willWrite(durability)) {
+      this.#connection.transaction(() => this.put(id, columns, durability));
       return;
     }
     const row = this.#rows.get(id);
@@ -249,10 +246,10 @@ export class DeferredRows implements Deferred {
         return name === 'log' ? `${name} = ${name} || (${value})` : `${name} = ${value}`;
       });
       const update = `UPDATE ${this.table} SET ${sets.join(', ')}`;
-      if (others.length === 0) this.#connection.write(undefined, `${update} WHERE id = ?`, ...Object.values(first));
+      if (others.length === 0) this.#connection.write('restorable', `${update} WHERE id = ?`, ...Object.values(first));
       else {
         const sql = `${update} FROM json_each(?) j WHERE ${this.table}.id = j.value ->> 'id'`;
-        this.#connection.write(undefined, sql, JSON.stringify([first, ...others]));
+        this.#connection.write('restorable', sql, JSON.stringify([first, ...others]));
       }
     }
   }
@@ -276,23 +273,23 @@ export class DeferredPuts<Column extends string> implements Deferred {
     connection.defer(this);
   }
 
-  put(row: Readonly<Record<Column, Value>>, what: Written): void {
-    if (!this.#connection.willWrite(what)) {
-      this.#connection.transaction(() => this.put(row, what));
+  put(row: Readonly<Record<Column, Value>>, durability: Durability): void {
+    if (!this.#connection.willWrite(durability)) {
+      this.#connection.transaction(() => this.put(row, durability));
       return;
     }
     this.#rows.push(row);
-    if (this.#rows.length >= mostAtOnce) this.write(what);
+    if (this.#rows.length >= mostAtOnce) this.write();
   }
 
   forget(): void {
     this.#rows = [];
   }
 
-  write(what?: Written): void {
+  write(): void {
     if (this.#rows.length === 0) return;
     const rows = JSON.stringify(this.#rows);
     this.#rows = [];
-    this.#connection.write(what, this.#sql, rows);
+    this.#connection.write('restorable', this.#sql, rows);
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../core/document/table.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Route } from '../core/protocol/route.ts';
-import type { Row, Value } from './connection.ts';
+import type { Durability, Row, Value } from './connection.ts';
 import { routeColumns } from './routes.ts';
 import {
   type Changes,
@@ -83,22 +83,25 @@ export class Tables extends Table {
   }
 
   add(table: Omit<TableRecord, 'id'>): TableRecord {
-    return this.#remember({ id: this.insert('tables', tableColumns(table), 'table row'), ...table });
+    return this.#remember({ id: this.insert('tables', tableColumns(table), 'restorable'), ...table });
   }
 
-  /** @throws Error if there is no such table */
-  update(id: number, changes: Changes<TableRecord, Fixed>): TableRecord {
+  /**
+   * @param durability `restorable`: that a file was written, which the table had said before; without this, it is found there
+   * @throws Error if there is no such table
+   */
+  update(id: number, changes: Changes<TableRecord, Fixed>, durability: Durability = 'promise'): TableRecord {
     const before = this.get(id);
     if (before === undefined) throw new Error(`The ledger has no table ${id}.`);
     const after = changed<TableRecord, Fixed>(before, changes);
-    this.set('tables', differing(tableColumns(before), tableColumns(after)), id);
+    this.set('tables', differing(tableColumns(before), tableColumns(after)), id, durability);
     return this.#remember(after);
   }
 
   /** Why a file of it cannot be written now; undefined: nothing is in the way. */
   setProblem(id: number, problem: Message | undefined): void {
     const text = problem === undefined ? null : JSON.stringify(problem);
-    this.connection.write('engine state', 'UPDATE tables SET problem = ? WHERE id = ? AND problem IS NOT ?', text, id, text);
+    this.connection.write('restorable', 'UPDATE tables SET problem = ? WHERE id = ? AND problem IS NOT ?', text, id, text);
   }
 
   /** Why tables of a folder cannot be written now. */
@@ -182,11 +185,11 @@ export class Tables extends Table {
   putRow(table: TableRecord, { position, documentId, csv, cells }: TableRow): void {
     const inOrder = table.columns.map(({ name }) => (Object.hasOwn(cells, name) ? (cells[name] ?? null) : null));
     const row = { table_id: table.id, position, document_id: documentId, csv, cells: JSON.stringify(inOrder) };
-    this.#put.put(row, csv === 0 ? 'table row' : 'row of a CSV');
+    this.#put.put(row, csv === 0 ? 'restorable' : 'promise');
   }
 
   removeRow(id: number, documentId: number): void {
-    this.connection.write('table row', 'DELETE FROM rows WHERE document_id = ? AND table_id = ?', documentId, id);
+    this.connection.write('restorable', 'DELETE FROM rows WHERE document_id = ? AND table_id = ?', documentId, id);
   }
 
   /** Ids of documents of a folder that were delivered and have a row nowhere, behind this id. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { DocumentState } from '../../electron/core/document/states.ts';
 import { foreign, say } from '../../electron/core/messages/message.ts';
-import { Connection } from '../../electron/ledger/connection.ts';
+import { Connection, type Durability } from '../../electron/ledger/connection.ts';
 import type { FileChanges } from '../../electron/ledger/documents.ts';
 import { LedgerUnavailable } from '../../electron/ledger/errors.ts';
 import type { JobChanges } from '../../electron/ledger/jobs.ts';
@@ -244,19 +244,21 @@ describe('A ledger waits for the disk', () => {
   });
 });
 
-it('What is restorable around something else that is stays so, and a promise within it is one', () => {
+it('What is restorable waits for nothing, whatever comes before it, and a promise does', () => {
   const { connection, ledger, waits } = watched();
-  const write = () => void connection.run('UPDATE documents SET pages = 1 WHERE id = 0');
-  const around = (work: () => void) => connection.writing('poll time', work);
-  expect(waits(() => around(write))).toBe(0);
-  const after = (what: 'poll time' | 'other batch') => () => {
-    connection.writing(what, () => undefined);
-    write();
-  };
-  expect(waits(() => around(after('poll time')))).toBe(0);
-  expect(waits(() => around(after('other batch')))).toBe(0);
-  expect(waits(() => around(() => connection.writing('other batch', write)))).toBe(1);
-  expect(waits(write)).toBe(1);
+  const write = (durability: Durability) => void connection.write(durability, 'UPDATE documents SET pages = 1 WHERE id = 0');
+  expect(waits(() => write('restorable'))).toBe(0);
+  expect(waits(() => write('promise'))).toBe(1);
+  expect(waits(() => write('restorable'))).toBe(0);
+  expect(waits(() => connection.transaction(() => write('restorable')))).toBe(0);
+  expect(
+    waits(() =>
+      connection.transaction(() => {
+        write('promise');
+        write('restorable');
+      }),
+    ),
+  ).toBe(1);
   ledger.close();
 });
 

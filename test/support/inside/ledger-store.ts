@@ -37,12 +37,12 @@ class UnsyncedConnection extends Connection {
 
   loseTail(): void {
     this.execute('ROLLBACK; BEGIN');
-    this.rolledBack();
+    this.forget();
   }
 
-  /** What was kept in memory is read anew, as after a rollback. */
-  forget(): void {
-    this.rolledBack();
+  /** What was kept in memory is read anew. */
+  override forget(): void {
+    super.forget();
   }
 }
 

@@ -280,8 +280,7 @@ async function writeCsv(
   const { next, ...rest } = csv;
   const written = (path: string, file: WrittenFile) => {
     const upTo = ledger.tables.lastIn(id, csv.number);
-    const record = () => ledger.tables.update(id, { csv: { ...rest, path, written: file, upTo, saved: changes } });
-    ledger.transaction(record, 'write recorded');
+    ledger.tables.update(id, { csv: { ...rest, path, written: file, upTo, saved: changes } }, 'restorable');
     return path;
   };
   const putWhole = (path: string, before: WrittenFile | undefined) => {
