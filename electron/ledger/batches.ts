@@ -9,7 +9,6 @@ import type { Connection, Value } from './connection.ts';
 import { type Routes, routeColumns } from './routes.ts';
 import {
   type Changes,
-  type Columns,
   changed,
   columnsOf,
   differing,
@@ -48,11 +47,6 @@ const selectBatches = `
   SELECT b.*, r.origin, r.kind AS "route.kind", r.service_id AS "route.id"
   FROM batches b CROSS JOIN routes r ON r.id = b.route`;
 
-/** A batch's columns, without its id and route. */
-function batchColumns({ origin, route, ...batch }: Omit<Batch, 'id'>): Columns {
-  return columnsOf(batch);
-}
-
 /** Of more batches than this, one is read from its table again. */
 const maxRecent = 50;
 
@@ -82,10 +76,10 @@ export class Batches extends Table {
 
   /** A batch of which nothing has been sent or polled yet. */
   add({ origin, route, ...rest }: NewBatch): Batch {
-    const batch = { origin, route, ...rest, state: 'composed', polls: 0 } as const;
+    const batch = { ...rest, state: 'composed', polls: 0 } as const;
     return this.connection.transaction(() => {
-      const columns = { route: this.#routes.idOf(origin, route), ...batchColumns(batch) };
-      return { id: this.insert('batches', columns, 'restorable'), ...batch };
+      const columns = { route: this.#routes.idOf(origin, route), ...columnsOf(batch) };
+      return { id: this.insert('batches', columns, 'restorable'), origin, route, ...batch };
     });
   }
 
@@ -107,7 +101,7 @@ export class Batches extends Table {
     const before = this.get(id);
     if (before === undefined) throw new Error(`The ledger has no batch ${id}.`);
     const after = changed<Batch, 'id' | keyof NewBatch>(before, changes);
-    const columns = differing(batchColumns(before), batchColumns(after));
+    const columns = differing(before, changes);
     const isPollTime = Object.keys(columns).every((name) => pollColumns.includes(name));
     this.set('batches', columns, id, isPollTime ? 'restorable' : 'promise');
     this.#recent.set(id, after);

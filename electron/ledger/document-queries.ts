@@ -13,11 +13,8 @@ import type { Jobs } from './jobs.ts';
 import { routeColumns } from './routes.ts';
 import { boolean, recentlyUsed, rowReader, sqlList } from './table-base.ts';
 
-/** Rows in memory: more than are in progress at once; and those that were done last, which copies ask for, and whoever is told of them. */
+/** Rows in memory: more than are in progress at once. */
 const mostRecent = 8_000;
-const mostDone = 128;
-/** Of so many copies of one content each. */
-const mostComposed = 100;
 
 interface Composed {
   readonly row: FileRow;
@@ -98,9 +95,8 @@ export type AskedCount = ReturnType<typeof readAsked>;
 export class DocumentQueries extends DocumentList {
   protected readonly jobs: Jobs;
   protected readonly recent = recentlyUsed<number, FileRow>(this.connection, mostRecent);
-  protected readonly done = recentlyUsed<number, FileRow>(this.connection, mostDone);
-  /** Documents as they were put together last, by their jobs, if they have one: they leave the memory with the job's result. */
-  readonly #composed = new WeakMap<Job | FileRow, Map<number, Composed>>();
+  /** What was last made of a job, or of a row without one: it leaves the memory with the job's result. */
+  readonly #composed = new WeakMap<Job | FileRow, Composed>();
 
   constructor(connection: Connection, jobs: Jobs) {
     super(connection);
@@ -211,26 +207,13 @@ export class DocumentQueries extends DocumentList {
   }
 
   protected row(id: number): FileRow | undefined {
-    const recent = this.recent.get(id) ?? this.done.get(id);
+    const recent = this.recent.get(id);
     if (recent !== undefined) return recent;
     const row = this.connection.get(`${selectDocuments} WHERE d.id = ?`, id);
     if (row === undefined) return undefined;
     const file = fileRowOf(row);
-    this.remember(file);
+    this.recent.set(id, file);
     return file;
-  }
-
-  /** What is known of a document that is done leaves the memory, its result above all. */
-  protected remember(row: FileRow): void {
-    const isDone = row.delivery.kind === 'done' || row.file.kind === 'gone';
-    (isDone ? this.recent : this.done).delete(row.id);
-    (isDone ? this.done : this.recent).set(row.id, row);
-    if (isDone && row.job !== undefined) this.jobs.isDone(row.job);
-  }
-
-  protected forget(id: number): void {
-    this.recent.delete(id);
-    this.done.delete(id);
   }
 
   protected idsOfJob(job: number): readonly number[] {
@@ -241,16 +224,14 @@ export class DocumentQueries extends DocumentList {
     return ids;
   }
 
-  /** A document from its row and its jobs; the same one, as long as they are the same. */
+  /** A document from its row and its jobs. */
   protected composed(row: FileRow): Document {
     const job = row.job === undefined ? undefined : this.jobs.known(row.job);
     const verdict = row.verdict === undefined ? undefined : this.jobs.known(row.verdict);
-    const known = this.#composed.get(job ?? row) ?? new Map<number, Composed>();
-    const before = known.get(row.id);
-    if (before?.row === row && before.verdict === verdict) return before.document;
+    const known = this.#composed.get(job ?? row);
+    if (known?.row === row && known.verdict === verdict) return known.document;
     const document = documentOf(row, job, verdict);
-    if (known.size >= mostComposed) known.clear();
-    this.#composed.set(job ?? row, known.set(row.id, { row, verdict, document }));
+    this.#composed.set(job ?? row, { row, verdict, document });
     return document;
   }
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { invoiceKey, type OtherInvoice } from '../core/checks/check.ts';
 import { findingSchema, secondScanRule } from '../core/checks/rules.ts';
 import {
-  awaitsValues,
   type Document,
   deliveryNames,
   deliverySchema,
@@ -13,19 +12,21 @@ import {
   jsonOutputSchema,
   moveSchema,
   undoneSchema,
+  writtenAt,
 } from '../core/document/document.ts';
 import type { HistoryEntry } from '../core/document/records.ts';
 import { asksPerson, standingNames, standingOf } from '../core/document/standing.ts';
 import { stateNames, traitsOf } from '../core/document/states.ts';
 import { waitNames } from '../core/document/wait.ts';
 import { type Message, messageSchema } from '../core/messages/message.ts';
+import { defined } from '../core/plain-data.ts';
 import { confirmationOf, type Extracted, reviewedResult } from '../core/review/local-review.ts';
 import { type Reading, type TypedValue, typedResult } from '../core/values/typed-value.ts';
 import type { Connection, Durability, Row } from './connection.ts';
 import { DamagedRow } from './errors.ts';
 import type { Meta } from './meta.ts';
 import { type Routes, routeColumns } from './routes.ts';
-import { type Columns, differing, factsColumns, json, rowReader, selectFacts, Table, yes } from './table-base.ts';
+import { type Changes, type Columns, differing, factsColumns, json, rowReader, selectFacts, Table, yes } from './table-base.ts';
 
 /** Selects the rows of documents, each with its route. */
 export const selectDocuments = `
@@ -45,7 +46,6 @@ const readFileRow = rowReader('documents', ['id'], {
   job: z.number().exactOptional(),
   verdict: z.number().exactOptional(),
   duplicateOf: z.number().exactOptional(),
-  delivery: z.string(),
   deliveryJson: json(deliverySchema),
   replaces: z.number().exactOptional(),
   foundAt: z.number(),
@@ -64,87 +64,58 @@ const readFileRow = rowReader('documents', ['id'], {
 
 /** From a row of `selectDocuments`. @throws DamagedRow */
 export function fileRowOf(row: Row): FileRow {
-  const { delivery, deliveryJson, ...members } = readFileRow(row);
-  if (delivery !== deliveryJson.kind) throw new DamagedRow('documents', `id ${members.id}`, 'delivery_json: not what is counted');
+  const { deliveryJson: delivery, ...members } = readFileRow(row);
   const present = members.file.kind === 'gone' ? members.file.was : members.file;
   if (present.kind === 'there' && members.job === undefined)
     throw new DamagedRow('documents', `id ${members.id}`, 'job: missing');
-  return { ...members, delivery: deliveryJson };
+  return { ...members, delivery };
 }
 
-interface WrittenDocument {
-  /** Without its id, its route and those that `changedColumns` adds. */
-  readonly columns: Columns;
-  /** Whether a person has, or had, to look at it. */
-  readonly asked: boolean;
-  readonly failed: boolean;
-  readonly deliveredAt: number | undefined;
+/** What may change of a file. */
+export type FileChanges = Changes<FileRow, 'id' | 'foundAt'>;
+
+/** The members of a file that are columns of their own; its route is one by the ledger's id. */
+function plain({ facts, origin, route, delivery, ...row }: FileChanges): object {
+  return { ...row, ...facts, ...(delivery !== undefined && { deliveryJson: delivery }) };
 }
 
-/** What is written of documents: it is compared with what is written next. Documents are never changed in place. */
-const workedOut = new WeakMap<object, WrittenDocument>();
-
-/** What is written of a document. Its columns are spelled out: a loop over its members takes longer. */
-export function writtenOf(document: Omit<Document, 'id'>): WrittenDocument {
-  const known = workedOut.get(document);
-  if (known !== undefined) return known;
-  const { facts, state, delivery, file, review } = document;
-  const columns = {
-    folder_id: document.folderId,
-    path: document.path,
-    size: facts.size,
-    mtime_ms: facts.mtimeMs,
-    ino: facts.ino,
-    hash: document.hash ?? null,
-    content_type: document.contentType ?? null,
-    pages: document.pages ?? null,
-    file: JSON.stringify(file),
-    job: document.passedOn?.id ?? document.job ?? null,
-    verdict: (awaitsValues(document) ? document.job : document.verdict?.id) ?? null,
-    duplicate_of: document.duplicateOf ?? null,
-    state: state.kind,
-    wait: state.kind === 'waiting' ? state.wait.kind : null,
-    delivery: delivery.kind,
-    delivery_json: JSON.stringify(delivery),
-    standing: standingOf(document),
-    dismissed: document.dismissed === true ? 1 : null,
-    doubtful: document.doubtful === true ? 1 : null,
-    replaces: document.replaces ?? null,
-    found_at: document.foundAt,
-    changed_at: document.changedAt,
-    due_at: document.dueAt ?? null,
-    undone: document.undone === undefined ? null : JSON.stringify(document.undone),
-    findings: document.findings === undefined ? null : JSON.stringify(document.findings),
-    json: document.json === undefined ? null : JSON.stringify(document.json),
-    moving: document.moving === undefined ? null : JSON.stringify(document.moving),
-    filed: document.filed === undefined ? null : JSON.stringify(document.filed),
-  };
-  const traits = traitsOf[state.kind];
-  // A review at the service counts: somebody looked at it there.
-  const asked = traits.review === 'done' || confirmationOf(review) !== undefined || asksPerson(document);
-  const deliveredAt = 'at' in delivery ? delivery.at : undefined;
-  const written = { columns, asked, failed: traits.bucket === 'failed', deliveredAt };
-  workedOut.set(document, written);
-  return written;
+/** What is looked for and counted by, though the rest of a document says it. */
+function kindOf(document: Omit<Document, 'id'>) {
+  const { state } = document;
+  const wait = state.kind === 'waiting' ? state.wait.kind : undefined;
+  return { state: state.kind, wait, standing: standingOf(document) };
 }
 
-export const unwritten: WrittenDocument = { columns: {}, asked: false, failed: false, deliveredAt: undefined };
+/** Whether a person has, or had, to look at it. A review at the service counts: somebody looked at it there. */
+function isAsked(document: Omit<Document, 'id'>): boolean {
+  const { review, state } = document;
+  return traitsOf[state.kind].review === 'done' || confirmationOf(review) !== undefined || asksPerson(document);
+}
+
+const isFailed = ({ state }: Pick<Document, 'state'>) => traitsOf[state.kind].bucket === 'failed';
+
+/** The columns of a document that was just found, but for its route. */
+export function addedColumns(row: Omit<FileRow, 'id'>, document: Omit<Document, 'id'>): Columns {
+  return { ...differing({}, plain(row)), ...differing({}, kindOf(document)), ...(isAsked(document) && { asked: 1 }) };
+}
 
 /**
  * The columns that a change of a document writes, but for its route. Once a person had to look at it, or did, it counts as asked about;
  * when it was first delivered stays, however often it is written again.
  */
-export function changedColumns(was: WrittenDocument, is: WrittenDocument): Columns {
+export function changedColumns(row: FileRow, changes: FileChanges, before: Document, after: Document): Columns {
+  const [was, at] = [writtenAt(before.delivery), writtenAt(after.delivery)];
   return {
-    ...differing(was.columns, is.columns),
-    ...(is.asked && !was.asked && { asked: 1 }),
-    ...(is.failed !== was.failed && { failed_at: is.failed ? (is.columns.changed_at ?? null) : null }),
-    ...(was.deliveredAt === undefined && is.deliveredAt !== undefined && { delivered_at: is.deliveredAt }),
+    ...differing(plain(row), plain(changes)),
+    ...differing(kindOf(before), kindOf(after)),
+    ...(isAsked(after) && !isAsked(before) && { asked: 1 }),
+    ...(isFailed(after) !== isFailed(before) && { failed_at: isFailed(after) ? after.changedAt : null }),
+    ...(was === undefined && at !== undefined && { delivered_at: at }),
   };
 }
 
 /** Columns that say what became of a document, or what a person made of it, whatever its file is. */
-const promised = ['delivery', 'dismissed', 'undone', 'verdict', 'duplicate_of', 'doubtful', 'json', 'moving', 'filed'];
+const promised = ['delivery_json', 'dismissed', 'undone', 'verdict', 'duplicate_of', 'doubtful', 'json', 'moving', 'filed'];
 
 /** Whether a change of a document waits for the disk. */
 export function durabilityOf(before: Document, after: Document, columns: Columns): Durability {
@@ -194,16 +165,16 @@ export class DocumentCounts extends Table {
     return [...this.#known().values()].filter(({ count }) => count > 0);
   }
 
-  /** A document was written. @param before, after its columns; undefined: it was not there, or is no more */
-  move(before: Columns | undefined, after: Columns | undefined): void {
+  /** A document was written. @param before, after undefined: it was not there, or is no more */
+  move(before: Document | undefined, after: Document | undefined): void {
     const counts = this.#counts;
     if (counts === undefined) return;
-    for (const [columns, by] of [[before, -1] as const, [after, 1] as const]) {
-      if (columns === undefined) continue;
-      const key = keyOf(columns);
-      const known = counts.get(key);
-      if (known !== undefined) counts.set(key, { ...known, count: known.count + by });
-      else counts.set(key, readCount({ ...columns, count: by }));
+    for (const [document, by] of [[before, -1] as const, [after, 1] as const]) {
+      if (document === undefined) continue;
+      const { wait, ...kind } = kindOf(document);
+      const counted = { folderId: document.folderId, ...kind, delivery: document.delivery.kind, ...defined({ wait }) };
+      const key = keyOf(counted);
+      counts.set(key, { ...counted, count: (counts.get(key)?.count ?? 0) + by });
     }
   }
 
@@ -214,13 +185,13 @@ export class DocumentCounts extends Table {
       `SELECT folder_id, standing, state, delivery, wait, count(*) AS count FROM documents INDEXED BY documents_counted
         GROUP BY folder_id, standing, state, delivery, wait`,
     );
-    this.#counts = new Map(rows.map((row) => [keyOf(row), readCount(row)]));
+    this.#counts = new Map(rows.map(readCount).map((counted) => [keyOf(counted), counted]));
     return this.#counts;
   }
 }
 
-function keyOf({ folder_id, standing, state, delivery, wait }: Readonly<Record<string, unknown>>): string {
-  return `${folder_id} ${standing} ${state} ${delivery} ${wait ?? ''}`;
+function keyOf({ folderId, standing, state, delivery, wait }: Omit<CountedDocuments, 'count'>): string {
+  return `${folderId} ${standing} ${state} ${delivery} ${wait ?? ''}`;
 }
 
 const lineShape = z.union([

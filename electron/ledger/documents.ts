@@ -6,18 +6,20 @@ import { sameRoute } from '../core/protocol/route.ts';
 import type { Connection } from './connection.ts';
 import { DocumentQueries, isTakenIn } from './document-queries.ts';
 import {
+  addedColumns,
   changedColumns,
   durabilityOf,
+  type FileChanges,
   type InvoiceKeys,
   logLine,
   selectDocuments,
-  unwritten,
-  writtenOf,
 } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
-import { boolean, type Changes, type Columns, changed, DeferredRows, rowReader } from './table-base.ts';
+import { boolean, type Columns, changed, DeferredRows, rowReader } from './table-base.ts';
+
+export type { FileChanges };
 
 /** A document that was just found: not delivered, last changed when it was found. */
 export interface NewDocument
@@ -25,10 +27,6 @@ export interface NewDocument
   /** A person has sent it (`files.ts`). */
   readonly byHand?: boolean;
 }
-
-export type FileChanges = Changes<FileRow, FixedMember>;
-/** What no change of a document touches. */
-type FixedMember = 'id' | 'foundAt';
 
 /** A document as it is after a change, with what only those who count ask for (schema.ts). */
 export interface ChangedDocument {
@@ -80,20 +78,20 @@ export class Documents extends DocumentQueries {
 
   add({ byHand, ...found }: NewDocument): Document {
     const row = { ...found, delivery: { kind: 'none' }, changedAt: found.foundAt } as const;
-    const written = writtenOf(documentOf({ id: 0, ...row }, undefined, undefined));
     const seq = this.#nextSeq();
     const columns = {
-      ...changedColumns(unwritten, written),
+      ...addedColumns(row, documentOf({ id: 0, ...row }, undefined, undefined)),
       route: this.#routes.idOf(found.origin, found.route),
       by_hand: byHand === true ? 1 : 0,
       seq,
       log: logLine(seq, found.foundAt, 'found'),
     };
     const id = this.insert('documents', columns, 'restorable');
-    this.counted.move(undefined, written.columns);
     const added = { id, ...row };
-    this.remember(added);
-    return this.composed(added);
+    this.recent.set(id, added);
+    const document = this.composed(added);
+    this.counted.move(undefined, document);
+    return document;
   }
 
   /**
@@ -102,18 +100,17 @@ export class Documents extends DocumentQueries {
    */
   update(id: number, changes: FileChanges): Document {
     const was = this.knownRow(id);
-    const before = this.composed(was);
-    const row = changed<FileRow, FixedMember>(was, changes);
-    if (row.job !== was.job) {
+    const job = 'job' in changes ? changes.job : was.job;
+    if (job !== was.job) {
       if (was.job !== undefined) this.jobs.documents.delete(was.job);
-      const others = row.job === undefined ? undefined : this.jobs.documents.get(row.job);
-      if (row.job !== undefined && others !== undefined)
+      const others = job === undefined ? undefined : this.jobs.documents.get(job);
+      if (job !== undefined && others !== undefined)
         this.jobs.documents.set(
-          row.job,
+          job,
           [...others, id].sort((one, other) => one - other),
         );
     }
-    return this.#write(before, row);
+    return this.#write(this.composed(was), was, changes);
   }
 
   /**
@@ -136,8 +133,8 @@ export class Documents extends DocumentQueries {
         const row = this.knownRow(before.id);
         const now = this.composed(row);
         const isSeen = before.result !== now.result || standingOf(before) !== standingOf(now);
-        const next = changed<FileRow, FixedMember>(row, { ...(isSeen && { changedAt: at }), ...also(now, before) });
-        followed.push({ before, after: this.#write(before, next) });
+        const changes = { ...(isSeen && { changedAt: at }), ...also(now, before) };
+        followed.push({ before, after: this.#write(before, row, changes) });
       }
       return followed;
     });
@@ -146,8 +143,8 @@ export class Documents extends DocumentQueries {
   /** The pages of a document, which may be done: it is not read for that. */
   setPages(id: number, pages: number): void {
     this.#changed.put(id, { pages }, 'restorable');
-    const known = this.recent.get(id) ?? this.done.get(id);
-    if (known !== undefined) this.remember({ ...known, pages });
+    const known = this.recent.get(id);
+    if (known !== undefined) this.recent.set(id, { ...known, pages });
   }
 
   /** Adds a line to the log of a document (`document-row.ts`). */
@@ -218,18 +215,18 @@ export class Documents extends DocumentQueries {
   /** Makes every delivery, and every file that settles or is blocked, that waits for a later time due now: a person asked for it, or the clock was set. */
   hurry(now: number): void {
     this.recent.clear();
-    this.done.clear();
     for (const each of [`(${isTakenIn})`, "delivery IN ('pending', 'written') AND due_at IS NOT NULL"])
       this.connection.write('restorable', `UPDATE documents SET due_at = ? WHERE ${each} AND due_at > ?`, now, now);
   }
 
-  #write(before: Document, row: FileRow): Document {
+  /** @param before what `was` was with its job as that was, if it has changed */
+  #write(before: Document, was: FileRow, changes: FileChanges): Document {
+    const row = changed<FileRow, 'id' | 'foundAt'>(was, changes);
     const after = this.composed(row);
-    const [was, is] = [writtenOf(before), writtenOf(after)];
     const isTold = before.result !== after.result || before.review !== after.review;
     const isMoved = before.origin !== after.origin || !sameRoute(before.route, after.route);
     const columns: Columns = {
-      ...changedColumns(was, is),
+      ...changedColumns(was, changes, before, after),
       ...(isMoved && { route: this.#routes.idOf(after.origin, after.route) }),
     };
     const isRead = isTold || before.state.kind !== after.state.kind || before.job !== after.job;
@@ -240,8 +237,8 @@ export class Documents extends DocumentQueries {
     for (const name of names) if (!untold.includes(name)) isSilent = false;
     if (names.length > 0 || !isSilent)
       this.#changed.put(after.id, isSilent ? all : { ...all, seq: this.#nextSeq() }, durabilityOf(before, after, columns));
-    this.counted.move(was.columns, is.columns);
-    this.remember(row);
+    this.counted.move(before, after);
+    this.recent.set(row.id, row);
     return after;
   }
 
@@ -249,8 +246,8 @@ export class Documents extends DocumentQueries {
     if (document.json !== undefined) throw new Error(`A JSON was written for document ${document.id}.`);
     this.connection.run('DELETE FROM documents WHERE id = ?', document.id);
     this.connection.run('INSERT INTO meta (key, value) VALUES (?, ?)', removedAt(this.#nextSeq()), String(document.id));
-    this.counted.move(writtenOf(document).columns, undefined);
-    this.forget(document.id);
+    this.counted.move(document, undefined);
+    this.recent.delete(document.id);
     if (document.job !== undefined) this.jobs.documents.delete(document.job);
   }
 

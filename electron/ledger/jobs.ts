@@ -7,13 +7,13 @@ import { type Route, routeKey } from '../core/protocol/route.ts';
 import { reviewSchema } from '../core/review/local-review.ts';
 import type { Batches } from './batches.ts';
 import type { Connection, Value } from './connection.ts';
-import { DamagedRow } from './errors.ts';
 import { type Routes, routeColumns } from './routes.ts';
 import {
   boolean,
   type Changes,
   type Columns,
   changed,
+  columnsOf,
   DeferredRows,
   differing,
   json,
@@ -25,20 +25,18 @@ import {
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 
-/** Rows in memory: see `document-queries.ts`. One with a large result takes the place of several. */
+/** So many jobs are kept in memory: more than are in progress at once. One with a result takes the place of several, by its length. */
 const mostRecent = 8_000;
-const mostDone = 128;
-const largeText = 32_768;
+const onePlace = 512;
 const mostFound = 500;
-const sizeOf = ({ result }: Job) => 1 + Math.floor(JSON.stringify(result ?? null).length / largeText);
+const sizeOf = ({ result }: Job) => 1 + (result === undefined ? 0 : Math.ceil(JSON.stringify(result).length / onePlace));
 
 const readJob = rowReader('jobs', ['id'], {
   id: z.number(),
   origin: z.string(),
   route: routeColumns,
   hash: z.string(),
-  state: z.string(),
-  stateJson: json(jobStateSchema as z.ZodType<JobState>),
+  state: json(jobStateSchema as z.ZodType<JobState>),
   dueAt: z.number().exactOptional(),
   from: z.number().exactOptional(),
   tries: z.number(),
@@ -53,7 +51,7 @@ const readJob = rowReader('jobs', ['id'], {
 });
 
 const selectJobs = `
-  SELECT j.id, r.origin, r.kind AS "route.kind", r.service_id AS "route.id", j.hash, j.state, j.state_json, j.due_at, j.sent_from AS "from", j.tries,
+  SELECT j.id, r.origin, r.kind AS "route.kind", r.service_id AS "route.id", j.hash, j.state_json AS state, j.due_at, j.sent_from AS "from", j.tries,
     j.batch_id, j.file_id, j.sent_as, j.result, j.dropped_at, j.review, j.attempts, j.possible_duplicate
   FROM jobs j CROSS JOIN routes r ON r.id = j.route`;
 
@@ -61,23 +59,9 @@ const isOnRoute = 'j.route = (SELECT id FROM routes WHERE origin = ? AND kind = 
 const atService = sqlList(stateNames.filter((kind) => traitsOf[kind].progress === 'atService'));
 const readOnRoute = rowReader('jobs', [], { sent: z.number(), awaited: z.number() });
 
-/** What may change of a job, as columns. */
-function jobColumns(job: Omit<Job, 'id' | 'origin' | 'route' | 'hash'>): Columns {
-  return {
-    state: job.state.kind,
-    state_json: JSON.stringify(job.state),
-    due_at: job.dueAt ?? null,
-    sent_from: job.from ?? null,
-    tries: job.tries,
-    batch_id: job.batchId ?? null,
-    file_id: job.fileId ?? null,
-    sent_as: job.sentAs ?? null,
-    result: job.result === undefined ? null : JSON.stringify(job.result),
-    dropped_at: job.droppedAt ?? null,
-    review: job.review === undefined ? null : JSON.stringify(job.review),
-    attempts: job.attempts,
-    possible_duplicate: job.possibleDuplicate ? 1 : 0,
-  };
+/** The columns of a job, by their names. */
+function named({ state, from, ...columns }: Columns): Columns {
+  return { ...columns, ...(state !== undefined && { state_json: state }), ...(from !== undefined && { sent_from: from }) };
 }
 
 /** The one row that there is for each content on each route (`UNIQUE (route, hash)`). */
@@ -85,7 +69,6 @@ export class Jobs extends Table {
   readonly #routes: Routes;
   readonly #batches: Pick<Batches, 'get'>;
   readonly #recent = recentlyUsed<number, Job>(this.connection, mostRecent, sizeOf);
-  readonly #done = recentlyUsed<number, Job>(this.connection, mostDone, sizeOf);
   /** By route and content: the job, or that there is none. */
   readonly #found = recentlyUsed<string, { readonly id: number | undefined }>(this.connection, mostFound);
   /** The documents that have a job, oldest first; kept by `Documents`. */
@@ -99,23 +82,13 @@ export class Jobs extends Table {
   }
 
   get(id: number): Job | undefined {
-    const recent = this.#recent.get(id) ?? this.#done.get(id);
+    const recent = this.#recent.get(id);
     if (recent !== undefined) return recent;
     const row = this.connection.get(`${selectJobs} WHERE j.id = ?`, id);
     if (row === undefined) return undefined;
-    const { state: name, stateJson: state, ...members } = readJob(row);
-    if (name !== state.kind) throw new DamagedRow('jobs', `id ${id}`, 'state_json: not what is looked for');
-    const job = { ...members, state };
-    (traitsOf[job.state.kind].progress === 'none' ? this.#done : this.#recent).set(id, job);
+    const job = readJob(row);
+    this.#recent.set(id, job);
     return job;
-  }
-
-  /** A document of it is delivered, or has gone: nothing more is done with it for now. */
-  isDone(id: number): void {
-    const job = this.#recent.get(id);
-    if (job !== undefined) this.#done.set(id, job);
-    this.#recent.delete(id);
-    this.documents.delete(id);
   }
 
   /** The job of a content on a route; undefined if none has come to it so far. */
@@ -138,8 +111,8 @@ export class Jobs extends Table {
     const known = this.find(origin, route, hash);
     if (known !== undefined) return known;
     const job = { state: ready(now), dueAt: now, tries: 0, attempts: 0, possibleDuplicate: doubtful };
-    const columns = { route: this.#routes.idOf(origin, route), hash, ...jobColumns(job) };
-    const id = this.insert('jobs', columns, 'restorable');
+    const columns = { route: this.#routes.idOf(origin, route), hash, ...columnsOf(job) };
+    const id = this.insert('jobs', named(columns), 'restorable');
     const added = { id, origin, route, hash, ...job };
     this.#recent.set(id, added);
     this.#found.set(`${origin} ${routeKey(route)} ${hash}`, { id });
@@ -155,7 +128,7 @@ export class Jobs extends Table {
   update(id: number, changes: JobChanges): Job {
     const before = this.known(id);
     const after = changed<Job, 'id' | 'origin' | 'route' | 'hash'>(before, changes);
-    const columns = differing(jobColumns(before), jobColumns(after));
+    const columns = named(differing(before, changes));
     const names = Object.keys(columns).join();
     if (names === '') return before;
     const isUnsent = isReady(before.state) && isReady(after.state) && (before.batchId ?? after.batchId) === undefined;
@@ -170,7 +143,6 @@ export class Jobs extends Table {
       const name = batch?.claimed === true && result === undefined ? undefined : batch?.serviceBatchId;
       this.#changed.put(id, { ...columns, service_batch: name === undefined ? null : `${origin} ${name}` }, durability);
     }
-    this.#done.delete(id);
     this.#recent.set(id, after);
     return after;
   }
@@ -230,7 +202,6 @@ export class Jobs extends Table {
   /** Makes everything that waits for a later time due now: a person asked for it, or the clock was set. */
   hurry(now: number): void {
     this.#recent.clear();
-    this.#done.clear();
     const sql = "UPDATE jobs SET due_at = ? WHERE state = 'waiting' AND due_at > ?";
     this.connection.write('restorable', sql, now, now);
   }

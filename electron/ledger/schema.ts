@@ -70,7 +70,7 @@ export const schema = `
   CREATE INDEX batches_linked ON batches (route, id) WHERE linked = 'waiting';
   CREATE INDEX batches_by_service_id ON batches (service_batch_id) WHERE service_batch_id IS NOT NULL;
 
-  -- What is sent, paid for, polled and reviewed, once: one content on one route. 'state' repeats what state_json says, for the indices.
+  -- What is sent, paid for, polled and reviewed, once: one content on one route.
   -- 'due_at': when it may be sent, or a person is asked for its batch. 'sent_from': the document whose file it was sent from last.
   -- 'service_batch': the service's origin and its id of the batch, once the file in it is known to be this job's: one file of one batch
   -- serves one job. 'charged_…': what it was taken to cost when it was sent last (charges.ts), and, as JSON with the same members, the
@@ -79,8 +79,8 @@ export const schema = `
     id INTEGER PRIMARY KEY,
     route INTEGER NOT NULL REFERENCES routes (id),
     hash TEXT NOT NULL,
-    state TEXT NOT NULL,
     state_json TEXT NOT NULL,
+    state TEXT NOT NULL AS (state_json ->> 'kind') STORED,
     due_at REAL,
     tries INTEGER NOT NULL,
     sent_from INTEGER,
@@ -121,8 +121,7 @@ export const schema = `
 
   -- A file is one content that is or was at a path; with its job it is a document. Ids are never used again: the JSON of others names them.
   -- 'seq': that of its last change, so that whoever follows reads what is new; every change takes the next one.
-  -- 'file': its own state (document.ts). 'state', 'wait' and 'standing' are the document's, for the indices; 'delivery' repeats what
-  -- delivery_json says. 'standing': what people see of it (standing.ts). 'dismissed': a person has seen it.
+  -- 'file': its own state (document.ts). 'state', 'wait' and 'standing' are the document's, for the indices. 'standing': what people see of it (standing.ts). 'dismissed': a person has seen it.
   -- 'job': its content on its route; 'verdict': the job that classified it, once that has led on to another one.
   -- 'asked': whether a person ever had to look at it, or corrected it; never taken back. 'delivered_at': when its result was on disk
   -- for the first time; 'failed_at': since when it has failed. 'by_hand': a person had it sent. 'findings': what the folder's own checks
@@ -147,8 +146,8 @@ export const schema = `
     duplicate_of INTEGER,
     state TEXT NOT NULL,
     wait TEXT,
-    delivery TEXT NOT NULL,
     delivery_json TEXT NOT NULL,
+    delivery TEXT NOT NULL AS (delivery_json ->> 'kind') STORED,
     standing TEXT NOT NULL,
     replaces INTEGER REFERENCES documents (id),
     found_at REAL NOT NULL,

@@ -78,11 +78,14 @@ export function rowReader<Shape extends z.ZodRawShape>(
 /** The columns of a record: an absent member is NULL, and what is neither a text nor a number is JSON. */
 export function columnsOf(record: object): Columns {
   const columns: Record<string, Value> = {};
-  for (const [member, value] of Object.entries(record)) {
-    const plain = typeof value === 'boolean' ? Number(value) : (value ?? null);
-    columns[columnOf(member)] = typeof plain === 'object' && plain !== null ? JSON.stringify(plain) : plain;
-  }
+  for (const [member, value] of Object.entries(record)) columns[columnOf(member)] = columnValue(value);
   return columns;
+}
+
+function columnValue(value: unknown): Value {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (typeof value === 'boolean') return Number(value);
+  return value === undefined || value === null ? null : JSON.stringify(value);
 }
 
 /** Changes to a record, all but its `Fixed` members. `undefined` clears a member that may be absent. */
@@ -105,11 +108,15 @@ export function changed<Record extends object, Fixed extends keyof Record>(
   return next as Record;
 }
 
-/** The columns of `after` that differ from `before`: a column that is not written costs no index update. */
-export function differing(before: Columns, after: Columns): Columns {
+/** The columns that changes make different: one that is not written costs no index update. */
+export function differing(before: object, changes: object): Columns {
   const columns: Record<string, Value> = {};
-  for (const [name, value] of Object.entries(after)) if (value !== (before[name] ?? null)) columns[name] = value;
-  for (const name of Object.keys(before)) if (!(name in after) && before[name] !== null) columns[name] = null;
+  for (const [member, value] of Object.entries(changes)) {
+    const was: unknown = before[member as never];
+    if (value === was) continue;
+    const is = columnValue(value);
+    if (is !== columnValue(was)) columns[columnOf(member)] = is;
+  }
   return columns;
 }
 

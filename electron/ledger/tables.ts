@@ -18,7 +18,6 @@ import type { Durability, Row, Value } from './connection.ts';
 import { routeColumns } from './routes.ts';
 import {
   type Changes,
-  type Columns,
   changed,
   columnsOf,
   DeferredPuts,
@@ -58,10 +57,6 @@ const rowsAtOnce = 500;
 
 const selectTables = 'SELECT *, route_kind AS "route.kind", route_id AS "route.id" FROM tables';
 
-function tableColumns({ route, ...table }: Omit<TableRecord, 'id'>): Columns {
-  return columnsOf({ ...table, routeKind: route.kind, routeId: route.id });
-}
-
 /** The tables of folders, row by row: none that was delivered is lost with a file, or with the result that it was made of. */
 export class Tables extends Table {
   readonly #known = recentlyUsed<number, TableRecord>(this.connection, mostKnown);
@@ -83,7 +78,9 @@ export class Tables extends Table {
   }
 
   add(table: Omit<TableRecord, 'id'>): TableRecord {
-    return this.#remember({ id: this.insert('tables', tableColumns(table), 'restorable'), ...table });
+    const { route, ...rest } = table;
+    const columns = columnsOf({ ...rest, routeKind: route.kind, routeId: route.id });
+    return this.#remember({ id: this.insert('tables', columns, 'restorable'), ...table });
   }
 
   /**
@@ -94,7 +91,7 @@ export class Tables extends Table {
     const before = this.get(id);
     if (before === undefined) throw new Error(`The ledger has no table ${id}.`);
     const after = changed<TableRecord, Fixed>(before, changes);
-    this.set('tables', differing(tableColumns(before), tableColumns(after)), id, durability);
+    this.set('tables', differing(before, changes), id, durability);
     return this.#remember(after);
   }
 

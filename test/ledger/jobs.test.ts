@@ -68,8 +68,8 @@ describe('the job of a content on a route', () => {
     connection.execute(schema);
     const ledger = new Ledger(connection);
     const { id } = ledger.jobs.jobFor(origin, invoices, hash, 1);
-    const again = `INSERT INTO jobs (route, hash, state, state_json, tries, attempts, possible_duplicate)
-      SELECT route, hash, state, state_json, tries, attempts, possible_duplicate FROM jobs WHERE id = ?`;
+    const again = `INSERT INTO jobs (route, hash, state_json, tries, attempts, possible_duplicate)
+      SELECT route, hash, state_json, tries, attempts, possible_duplicate FROM jobs WHERE id = ?`;
     expect(() => connection.run(again, id)).toThrow('UNIQUE constraint failed: jobs.route, jobs.hash');
     ledger.close();
   });

@@ -76,11 +76,13 @@ describe('a row that cannot be read', () => {
     earlier.close();
     const intruder = new DatabaseSync(file);
     intruder.exec(`UPDATE documents SET file = '{"kind":' WHERE id = ${a}`);
-    intruder.exec(`UPDATE documents SET delivery = 'done' WHERE id = ${b}`);
+    intruder.exec(`UPDATE documents SET delivery_json = '{"kind":"lost"}' WHERE id = ${b}`);
+    expect(() => intruder.exec(`UPDATE documents SET delivery = 'done' WHERE id = ${c}`)).toThrow('generated column');
     intruder.exec(`UPDATE documents SET size = ${2n ** 60n} WHERE id = ${d}`);
     intruder.exec(`UPDATE documents SET job = NULL WHERE id = ${e?.id}`);
     intruder.exec(`UPDATE jobs SET state_json = '{"kind":"asleep"}' WHERE id = ${f?.job}`);
-    intruder.exec(`UPDATE jobs SET state = 'failed' WHERE id = ${g?.job}`);
+    intruder.exec(`UPDATE jobs SET state_json = '{"kind":"failed"}' WHERE id = ${g?.job}`);
+    expect(() => intruder.exec(`UPDATE jobs SET state = 'failed' WHERE id = ${e?.job}`)).toThrow('generated column');
     intruder.close();
     const ledger = openLedger(file);
     onTestFinished(() => ledger.close());

@@ -17,16 +17,15 @@ const fill = `
   INSERT INTO batches (id, route, state, service_batch_id, made_at, polls)
     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 5000) SELECT n, 1, 'ended', 'b' || n, 0, 0 FROM numbers;
   WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
-  INSERT INTO jobs (id, route, hash, state, state_json, due_at, tries, batch_id, attempts, possible_duplicate)
-    SELECT n, 1, printf('%064x', n), CASE n % 10 WHEN 0 THEN 'failed' WHEN 1 THEN 'waiting' ELSE 'processed' END,
+  INSERT INTO jobs (id, route, hash, state_json, due_at, tries, batch_id, attempts, possible_duplicate)
+    SELECT n, 1, printf('%064x', n),
       CASE n % 10 WHEN 0 THEN '{"kind":"failed","by":"service","message":""}'
         WHEN 1 THEN '{"kind":"waiting","wait":{"kind":"ready","notBefore":0}}' ELSE '{"kind":"processed"}' END,
       CASE n % 10 WHEN 1 THEN n END, 1, CASE n % 10 WHEN 1 THEN NULL ELSE 1 + n % 5000 END, 0, 0 FROM numbers;
-  INSERT INTO documents (id, seq, folder_id, path, size, mtime_ms, ino, hash, file, route, job, state, wait, delivery, delivery_json,
+  INSERT INTO documents (id, seq, folder_id, path, size, mtime_ms, ino, hash, file, route, job, state, wait, delivery_json,
       standing, found_at, changed_at, due_at, log)
     SELECT id, id, 1 + id % ${folders}, 'scan ' || id || '.pdf', id, id, id, hash, '{"kind":"there"}', 1, id, state,
       CASE n % 10 WHEN 1 THEN 'ready' END,
-      CASE n % 10 WHEN 0 THEN 'none' WHEN 1 THEN 'none' WHEN 2 THEN 'pending' ELSE 'done' END,
       CASE n % 10 WHEN 0 THEN '{"kind":"none"}' WHEN 1 THEN '{"kind":"none"}' WHEN 2 THEN '{"kind":"pending"}' ELSE '{"kind":"done","at":1}' END,
       CASE n % 10 WHEN 0 THEN 'failed' WHEN 1 THEN 'on-the-way' WHEN 2 THEN 'on-the-way' ELSE 'done' END, 0, n % 1000,
       CASE n % 10 WHEN 2 THEN n END, '' FROM (SELECT *, id AS n FROM jobs);
