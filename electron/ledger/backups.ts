@@ -161,7 +161,7 @@ function findingInFile(path: string): string | undefined {
   url.searchParams.set('immutable', '1');
   const database = new DatabaseSync(url, { readOnly: true });
   try {
-    return findingIn((sql) => database.prepare(sql).all());
+    return findingIn((sql) => database.prepare(sql).get());
   } catch (error) {
     return errorText(error);
   } finally {

@@ -133,41 +133,8 @@ export class Ledger {
   }
 }
 
-/** A ledger that another process may be writing. */
-export interface LedgerReader {
-  readonly folders: Pick<Folders, 'get' | 'byPath' | 'all'>;
-  readonly documents: Omit<
-    Documents,
-    | 'add'
-    | 'update'
-    | 'changeJob'
-    | 'note'
-    | 'setPages'
-    | 'removeInto'
-    | 'leaveOut'
-    | 'hurry'
-    | 'readInvoiceKey'
-    | 'onChange'
-    | 'dropResult'
-  >;
-  readonly jobs: Omit<Jobs, 'jobFor' | 'update' | 'hurry' | 'documents'>;
-  readonly files: Omit<FileRecords, 'put' | 'remove' | 'forgetSkipped'>;
-  readonly batches: Omit<Batches, 'add' | 'update' | 'hurry'>;
-  readonly tables: Omit<Tables, 'add' | 'update' | 'putRow' | 'removeRow' | 'setProblem'>;
-  readonly routes: Pick<Routes, 'info' | 'named' | 'listed' | 'described' | 'passed' | 'paused' | 'names'>;
-  readonly categories: Pick<Categories, 'of'>;
-  readonly history: History;
-  readonly meta: Pick<Meta, 'read'>;
-  readonly promises: Pick<Promises, 'last' | 'ledgerId'>;
-  readonly invoiceKeys: Pick<InvoiceKeys, 'others'>;
-  readonly unmatched: Omit<Unmatched, 'put' | 'remove'>;
-  readonly charges: Omit<Charges, 'add' | 'remove'>;
-  readonly retention: Omit<Retention, 'dropSome' | 'giveBack'>;
-  readonly arrivals: Omit<Arrivals, 'want' | 'wantSkipped' | 'takeWanted' | 'markByHand'>;
-  readonly filings: Filings;
-  readonly hookEvents: Pick<HookEvents, 'counts' | 'get' | 'list'>;
-  close(): void;
-}
+/** A ledger that another process may be writing. SQLite refuses whatever would write through it. */
+export type LedgerReader = Omit<Ledger, 'transaction' | 'durably' | 'synced' | 'readAgain' | 'isChangedElsewhere' | 'probe'>;
 
 /**
  * Opens the ledger in `file` (or `:memory:`), and creates it if there is none.
@@ -184,9 +151,10 @@ export function openLedger(file: string, check: Check = 'after a crash'): Ledger
 /**
  * Opens the ledger in `file` to read it, whether an engine runs or not.
  *
+ * @param isChecked its tables are checked page by page
  * @throws LedgerDamaged, LedgerOfOtherVersion as `openLedger`
  * @throws LedgerUnavailable if there is none yet, or it cannot be opened
  */
-export function openLedgerReadOnly(file: string): LedgerReader {
-  return new Ledger(openToRead(file));
+export function openLedgerReadOnly(file: string, isChecked = false): LedgerReader {
+  return new Ledger(openToRead(file, isChecked));
 }

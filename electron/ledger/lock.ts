@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -17,6 +7,7 @@ import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { isPassing, sqliteCode } from './errors.ts';
+import { makePrivateDirectory } from './private-files.ts';
 
 /** Who holds a data directory. `since`: ISO 8601, UTC. */
 const holderShape = z.object({ pid: z.number(), host: z.string(), since: z.iso.datetime() });
@@ -42,8 +33,6 @@ const lockName = 'engine.lock';
 const holderName = 'engine.json';
 /** A reader holds the lock for an instant; a start waits this long for it. */
 const timeoutMs = 500;
-const privateMode = 0o700;
-const othersMode = 0o077;
 const busy = 5;
 
 /** The connections that hold locks: referenced here so that garbage collection does not close them. */
@@ -98,13 +87,10 @@ function release(database: DatabaseSync, holderFile: string): void {
 
 /** A directory that holds other things, named by mistake or on purpose, keeps the mode that its owner gave it. */
 function prepareDirectory(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: privateMode });
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
   const others =
     readdirSync(directory).length > 0 && statSync(join(directory, lockName), { throwIfNoEntry: false }) === undefined;
-  if (others) return;
-  const { mode, uid } = statSync(directory);
-  // Windows has no such modes; there the user's profile is private anyway.
-  if (process.getuid?.() === uid && (mode & othersMode) !== 0) chmodSync(directory, privateMode);
+  if (!others) makePrivateDirectory(directory);
 }
 
 /** The connection that holds the lock; undefined if another one does. Nothing is ever written through it. */

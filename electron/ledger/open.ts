@@ -60,7 +60,7 @@ export function openToWrite(path: string, when: Check = 'after a crash', connect
 }
 
 /** Opens a ledger beside the engine that writes it. */
-export function openToRead(path: string): Connection {
+export function openToRead(path: string, isChecked = false): Connection {
   if (sizeOf(path) === 0) throw new LedgerUnavailable(path, say('ledger.problem.noneYet'));
   // Read first: an engine may be writing.
   const noted = notedBeside(path);
@@ -70,6 +70,7 @@ export function openToRead(path: string): Connection {
     (connection) => {
       const format = formatOf(connection);
       if (format === 0) throw new LedgerUnavailable(path, say('ledger.problem.noneYet'));
+      if (isChecked) check(connection);
       checkWhole(connection, format, noted);
     },
   );
@@ -136,20 +137,14 @@ function create(connection: Connection): void {
 }
 
 function check(connection: Connection): void {
-  const finding = findingIn((sql) => connection.all(sql));
+  const finding = findingIn((sql) => connection.get(sql));
   if (finding !== undefined) throw new LedgerDamaged(connection.path, foreign(finding));
 }
 
-/**
- * Checks every table but the search index itself, which takes longer than all the others and holds nothing that cannot be rebuilt.
- * @returns the first thing that is wrong, in SQLite's words; undefined if all is well
- */
-export function findingIn(all: (sql: string) => readonly Row[]): string | undefined {
-  for (const { name } of all("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")) {
-    const finding = Object.values(all(`PRAGMA quick_check("${String(name)}")`)[0] ?? {})[0];
-    if (finding !== 'ok') return String(finding).replaceAll(/\s+/g, ' ');
-  }
-  return undefined;
+/** @returns the first thing that is wrong with any table, in SQLite's words; undefined if all is well */
+export function findingIn(get: (sql: string) => Row | undefined): string | undefined {
+  const finding = Object.values(get('PRAGMA quick_check(1)') ?? {})[0];
+  return finding === 'ok' ? undefined : String(finding).replaceAll(/\s+/g, ' ');
 }
 
 function isDirectory(path: string): boolean {

@@ -1,13 +1,10 @@
-import { statSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import type { Check } from '../../core/contract/status.ts';
-import { foreign, type Message, say } from '../../core/messages/message.ts';
+import { type Message, say } from '../../core/messages/message.ts';
 import { messageOf } from '../../core/messages/message-error.ts';
-import { errorText } from '../../core/plain-data.ts';
 import { assertNever } from '../../core/result.ts';
 import { listBackups } from '../../ledger/backups.ts';
 import { LedgerDamaged, LedgerOfOtherVersion, type LedgerReader, openLedgerReadOnly } from '../../ledger/ledger.ts';
-import { findingIn } from '../../ledger/open.ts';
+import { sizeOf } from '../../ledger/private-files.ts';
 import { backupsOf } from '../../ledger/safekeeping.ts';
 import { fine, problem, warning } from './machine-check.ts';
 
@@ -81,15 +78,13 @@ function listed(backups: readonly number[]): Message {
 /** Reads the ledger and its backups through connections that cannot write. */
 export function lookAtLedger(file: string, now: number): LedgerFacts {
   const backups = safeBackups(file);
-  const size = sizeOf(file) + sizeOf(`${file}-wal`);
-  if (size === 0) return { file, state: { kind: 'none' }, backups, now };
   let ledger: LedgerReader | undefined;
   try {
-    ledger = openLedgerReadOnly(file);
+    const size = sizeOf(file) + sizeOf(`${file}-wal`);
+    if (size === 0) return { file, state: { kind: 'none' }, backups, now };
+    ledger = openLedgerReadOnly(file, true);
     const documents = ledger.documents.balance().found;
     const unverified = ledger.meta.read('unverified')?.message;
-    const finding = quickCheck(file);
-    if (finding !== undefined) throw new LedgerDamaged(file, foreign(finding));
     return { file, state: { kind: 'sound', size, documents, unverified }, backups, now };
   } catch (error) {
     const kind =
@@ -100,30 +95,10 @@ export function lookAtLedger(file: string, now: number): LedgerFacts {
   }
 }
 
-/** The first thing that is wrong with a table; undefined if all is well. The search index is left out: it can be rebuilt. */
-function quickCheck(file: string): string | undefined {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 5_000 });
-  try {
-    return findingIn((sql) => database.prepare(sql).all());
-  } catch (error) {
-    return errorText(error);
-  } finally {
-    database.close();
-  }
-}
-
 function safeBackups(file: string): number[] {
   try {
     return listBackups(backupsOf(file)).map(({ at }) => at);
   } catch {
     return [];
-  }
-}
-
-function sizeOf(path: string): number {
-  try {
-    return statSync(path).size;
-  } catch {
-    return 0;
   }
 }
