@@ -35,9 +35,10 @@ const readGuessed = rowReader('jobs', ['job'], {
   ...{ job: z.number(), day: z.string(), charged: z.number(), document: z.number(), folderId: z.number(), path: z.string() },
   ...{ facts: factsColumns, contentType: z.string(), pages: z.number().exactOptional() },
 });
-/** The members of a charge that are columns of its job: `charged_…`. */
-const members = ['batch', 'day', 'folder', 'pages', 'guessed', 'approved'];
+const members = ['job', 'batch', 'day', 'folder', 'pages', 'guessed', 'approved'];
 const countable = sqlList(countableTypes);
+/** Whether the charge `c` is of the last time that its job was sent. */
+const isLast = 'c.batch = (SELECT max(o.batch) FROM charges o WHERE o.job = c.job)';
 
 const sums = { documents: z.number(), pages: z.number(), guessed: z.number() };
 
@@ -66,34 +67,22 @@ export class Charges extends Table {
   /** Those of one request. */
   add(charges: readonly Charge[]): void {
     if (charges.length === 0) return;
-    const last = `json_object(${members.map((name) => `'${name}', charged_${name}`).join(', ')})`;
-    this.connection.run(
-      `UPDATE jobs SET ${members.map((name) => `charged_${name} = c.value ->> '${name}'`).join(', ')},
-        charged_before = iif(charged_day IS NULL, NULL, json_insert(coalesce(charged_before, '[]'), '$[#]', ${last}))
-        FROM json_each(?) c WHERE jobs.id = c.value ->> 'job'`,
-      JSON.stringify(charges),
-    );
+    const values = members.map((name) => `value ->> '${name}'`);
+    const sql = `INSERT INTO charges (${members.join(', ')}) SELECT ${values.join(', ')} FROM json_each(?)`;
+    this.connection.run(sql, JSON.stringify(charges));
   }
 
   /** The service has refused the batch, or never had it whole. */
   remove(batchId: number): void {
-    this.connection.run(
-      `UPDATE jobs SET ${members.map((name) => `charged_${name} = charged_before ->> '$[#-1].${name}'`).join(', ')},
-        charged_before = iif(json_array_length(charged_before) > 1, json_remove(charged_before, '$[#-1]'), NULL)
-        WHERE charged_batch = ?`,
-      batchId,
-    );
+    this.connection.run('DELETE FROM charges WHERE batch = ?', batchId);
   }
 
   /** The pages of jobs have been counted after they were sent: their charges are guesses no more. */
   setCounted(counted: readonly { readonly job: number; readonly pages: number }[]): void {
-    const before = `(SELECT json_group_array(iif(c.value ->> 'guessed' = 1,
-      json_set(c.value, '$.pages', n.value ->> 'pages', '$.guessed', 0), json(c.value))) FROM json_each(charged_before) c)`;
     this.connection.write(
       'restorable',
-      `UPDATE jobs SET charged_pages = n.value ->> 'pages', charged_guessed = 0,
-        charged_before = iif(charged_before IS NULL, NULL, ${before})
-        FROM json_each(?) n WHERE jobs.id = n.value ->> 'job' AND charged_guessed = 1`,
+      `UPDATE charges SET pages = n.value ->> 'pages', guessed = 0
+        FROM json_each(?) n WHERE charges.job = n.value ->> 'job' AND guessed = 1`,
       JSON.stringify(counted),
     );
   }
@@ -103,11 +92,11 @@ export class Charges extends Table {
     const after = typeof from === 'string' ? { day: from, job: 0 } : from;
     return this.connection
       .all(
-        `SELECT j.id AS job, j.charged_day AS day, j.charged_pages AS charged, d.id AS document, d.folder_id, d.path, ${selectFacts('d')},
+        `SELECT c.job, c.day, c.pages AS charged, d.id AS document, d.folder_id, d.path, ${selectFacts('d')},
             d.content_type, coalesce(d.pages, (SELECT o.pages FROM documents o WHERE o.hash = d.hash AND o.pages IS NOT NULL LIMIT 1)) AS pages
-          FROM jobs j INDEXED BY jobs_guessed JOIN documents d ON d.id = j.sent_from
-          WHERE j.charged_guessed = 1 AND (j.charged_day, j.id) > (?, ?) AND d.content_type IN (${countable})
-          ORDER BY j.charged_day, j.id LIMIT (? + 0)`,
+          FROM charges c INDEXED BY charges_guessed CROSS JOIN jobs j ON j.id = c.job JOIN documents d ON d.id = j.sent_from
+          WHERE c.guessed = 1 AND (c.day, c.job) > (?, ?) AND d.content_type IN (${countable}) AND ${isLast}
+          ORDER BY c.day, c.job LIMIT (? + 0)`,
         ...[after.day, after.job, limit],
       )
       .map(readGuessed);
@@ -149,8 +138,8 @@ export class Charges extends Table {
     const rows = this.connection.all(
       `SELECT folder_id, count(*) AS documents, total(pages) AS pages, sum(pages IS NULL OR coalesce(guessed, 0) > 0) AS guessed,
           sum(pages IS NULL) AS unknown
-        FROM (SELECT d.folder_id, coalesce(sum(j.charged_pages), d.pages) AS pages, sum(j.charged_guessed) AS guessed
-          FROM documents d LEFT JOIN jobs j ON j.id IN (d.job, d.verdict)
+        FROM (SELECT d.folder_id, coalesce(sum(c.pages), d.pages) AS pages, sum(c.guessed) AS guessed
+          FROM documents d LEFT JOIN charges c ON c.job IN (d.job, d.verdict) AND ${isLast}
           WHERE d.delivered_at >= ? AND d.delivered_at < ? AND d.state IN (${copies})
             ${folderId === undefined ? '' : 'AND d.folder_id = ?'}
           GROUP BY d.id)

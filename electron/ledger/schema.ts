@@ -73,8 +73,7 @@ export const schema = `
   -- What is sent, paid for, polled and reviewed, once: one content on one route.
   -- 'due_at': when it may be sent, or a person is asked for its batch. 'sent_from': the document whose file it was sent from last.
   -- 'service_batch': the service's origin and its id of the batch, once the file in it is known to be this job's: one file of one batch
-  -- serves one job. 'charged_…': what it was taken to cost when it was sent last (charges.ts), and, as JSON with the same members, the
-  -- times before ('charged_before').
+  -- serves one job.
   CREATE TABLE jobs (
     id INTEGER PRIMARY KEY,
     route INTEGER NOT NULL REFERENCES routes (id),
@@ -84,13 +83,6 @@ export const schema = `
     due_at REAL,
     tries INTEGER NOT NULL,
     sent_from INTEGER,
-    charged_batch INTEGER,
-    charged_day TEXT,
-    charged_folder INTEGER,
-    charged_pages INTEGER,
-    charged_guessed INTEGER,
-    charged_approved INTEGER,
-    charged_before TEXT,
     batch_id INTEGER REFERENCES batches (id),
     service_batch TEXT,
     file_id TEXT,
@@ -107,17 +99,22 @@ export const schema = `
   CREATE INDEX jobs_without_file ON jobs (batch_id) WHERE batch_id IS NOT NULL AND file_id IS NULL AND sent_as IS NOT NULL;
   CREATE INDEX jobs_perhaps_twice ON jobs (id) WHERE possible_duplicate = 1 OR tries > 1;
   CREATE INDEX jobs_by_state ON jobs (state, due_at);
-  CREATE INDEX jobs_charged
-    ON jobs (charged_day, charged_folder, charged_approved, charged_pages, charged_guessed, charged_batch) WHERE charged_day IS NOT NULL;
-  CREATE INDEX jobs_by_charge ON jobs (charged_batch) WHERE charged_batch IS NOT NULL;
-  CREATE INDEX jobs_guessed ON jobs (charged_day, id) WHERE charged_guessed = 1;
-  CREATE INDEX jobs_charged_before ON jobs (id) WHERE charged_before IS NOT NULL;
   CREATE UNIQUE INDEX jobs_by_file ON jobs (file_id, service_batch) WHERE service_batch IS NOT NULL;
-  CREATE VIEW charges AS
-    SELECT id AS job, charged_batch AS batch, charged_day AS day, charged_folder AS folder, charged_pages AS pages,
-      charged_guessed AS guessed, charged_approved AS approved FROM jobs WHERE charged_day IS NOT NULL
-    UNION ALL SELECT j.id, c.value ->> 'batch', c.value ->> 'day', c.value ->> 'folder', c.value ->> 'pages',
-      c.value ->> 'guessed', c.value ->> 'approved' FROM jobs j, json_each(j.charged_before) c WHERE j.charged_before IS NOT NULL;
+
+  -- What a job was taken to cost, each time that it was sent (charges.ts).
+  CREATE TABLE charges (
+    batch INTEGER NOT NULL,
+    job INTEGER NOT NULL REFERENCES jobs (id),
+    day TEXT NOT NULL,
+    folder INTEGER NOT NULL,
+    pages INTEGER NOT NULL,
+    guessed INTEGER NOT NULL,
+    approved INTEGER NOT NULL,
+    PRIMARY KEY (batch, job)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX charges_by_day ON charges (day, folder, approved, pages, guessed);
+  CREATE INDEX charges_by_job ON charges (job, batch);
+  CREATE INDEX charges_guessed ON charges (day, job) WHERE guessed = 1;
 
   -- A file is one content that is or was at a path; with its job it is a document. Ids are never used again: the JSON of others names them.
   -- 'seq': that of its last change, so that whoever follows reads what is new; every change takes the next one.
