@@ -1,19 +1,13 @@
 import { z } from 'zod';
-import type { Message } from '../core/messages/message.ts';
-import { type Immutable, sameJson } from '../core/plain-data.ts';
+import { messageSchema } from '../core/messages/message.ts';
+import { defined, type Immutable, sameJson } from '../core/plain-data.ts';
 import { type Route, type RouteInfo, type RouteKind, routeKey } from '../core/protocol/route.ts';
-import type { Connection, Row } from './connection.ts';
-import { boolean, columnsOf, json, messageColumn, rowReader, Table, TransactionCache } from './table-base.ts';
+import type { Connection, Value } from './connection.ts';
+import { boolean, columnsOf, json, rowReader, Table, TransactionCache } from './table-base.ts';
 
 /** The columns of a route. */
 export const routeColumns = z.object({ kind: z.enum(['extraction', 'classification']), id: z.string() });
 
-const readInfo = rowReader('routes', ['id'], {
-  name: z.string(),
-  fields: json(z.array(z.string())),
-  descriptions: json(z.record(z.string(), z.string())).exactOptional(),
-  seenAt: z.number(),
-});
 /** A category of a classification. `source`: seen in a result, typed by a person, or created by Intray with its classification. */
 const categorySchema = z.object({
   id: z.string(),
@@ -23,7 +17,6 @@ const categorySchema = z.object({
   linkedExtractionId: z.string().exactOptional(),
 });
 export type KnownCategory = Readonly<z.output<typeof categorySchema>>;
-const readCategories = rowReader('routes', ['id'], { categories: json(z.array(categorySchema)).exactOptional() });
 
 const describedSchema = z.object({
   description: z.string().exactOptional(),
@@ -31,21 +24,27 @@ const describedSchema = z.object({
 });
 /** What the window shows of a route beyond what the engine needs. */
 export type DescribedRoute = Immutable<z.output<typeof describedSchema>>;
-const readDescribed = rowReader('routes', ['id'], { described: json(describedSchema).exactOptional() });
 
-const readListed = rowReader('routes', ['id'], routeColumns.shape);
-const readNamed = rowReader('routes', ['id'], { ...routeColumns.shape, name: z.string() });
-const readPause = rowReader('routes', ['id'], {
-  pausedMessage: messageColumn,
-  pausedAt: z.number(),
-  pausedUntil: z.number().exactOptional(),
-  pausedTries: z.number(),
-});
+const pauseSchema = z.object({ message: messageSchema, at: z.number(), until: z.number(), tries: z.number() });
+/** Nothing is sent on the route but one document at `until`, to find out; `tries` have failed in a row. */
+type RoutePause = Readonly<z.output<typeof pauseSchema>>;
 
-const readNames = rowReader('routes', ['id'], {
+const readRoute = rowReader('routes', ['id'], {
+  id: z.number(),
+  kind: routeColumns.shape.kind,
+  serviceId: z.string(),
+  name: z.string().exactOptional(),
+  fields: json(z.array(z.string())).exactOptional(),
+  descriptions: json(z.record(z.string(), z.string())).exactOptional(),
+  seenAt: z.number().exactOptional(),
+  passed: boolean,
+  paused: json(pauseSchema).exactOptional(),
   linked: boolean,
   alone: boolean,
+  categories: json(z.array(categorySchema)).exactOptional(),
+  described: json(describedSchema).exactOptional(),
 });
+type RouteRecord = ReturnType<typeof readRoute>;
 
 /** How names of files fare on a route. */
 interface RouteNames {
@@ -55,25 +54,14 @@ interface RouteNames {
   readonly alone: boolean;
 }
 
-/** Nothing is sent on the route but one document at `until`, to find out; `tries` have failed in a row. */
-interface RoutePause {
-  readonly message: Message;
-  readonly at: number;
-  readonly until: number;
-  readonly tries: number;
-}
-
 /** The routes of each service origin: what is known of them, whether anything ever passed, and whether they are paused. */
 export class Routes extends Table {
-  readonly #known = new TransactionCache<Row | undefined>(this.connection);
-  /** Ids never change; those of a transaction that is rolled back are none. */
-  readonly #ids = this.connection.remembering(new Map<string, number>());
+  readonly #known = new TransactionCache<RouteRecord | undefined>(this.connection);
 
   /** What the service last said of the route; undefined before `setInfo`. */
   info(origin: string, route: Route): RouteInfo | undefined {
-    const row = this.#row(origin, route);
-    if (row === undefined || row.seen_at === null) return undefined;
-    return { route, ...readInfo(row) };
+    const { name = route.id, fields = [], descriptions, seenAt } = this.#get(origin, route) ?? {};
+    return seenAt === undefined ? undefined : { route, name, fields, ...defined({ descriptions }), seenAt };
   }
 
   /**
@@ -81,9 +69,8 @@ export class Routes extends Table {
    * not know has its id for a name.
    */
   named(origin: string): { readonly kind: RouteKind; readonly id: string; readonly name: string }[] {
-    const sql = `SELECT kind, service_id AS id, name FROM routes WHERE origin = ? AND seen_at IS NOT NULL AND name <> service_id
-      AND listed IS NOT 0 ORDER BY name, service_id`;
-    return this.connection.all(sql, origin).map(readNamed);
+    const condition = 'seen_at IS NOT NULL AND name <> service_id AND listed IS NOT 0 ORDER BY name, service_id';
+    return this.#where(origin, condition).map(({ kind, serviceId: id, name = id }) => ({ kind, id, name }));
   }
 
   /** @returns whether the values of its documents are to be read again, because their fields are described otherwise */
@@ -95,7 +82,7 @@ export class Routes extends Table {
 
   /** Whether anything on this route was ever accepted. */
   passed(origin: string, route: Route): boolean {
-    return this.#row(origin, route)?.passed === 1;
+    return this.#get(origin, route)?.passed ?? false;
   }
 
   setPassed(origin: string, route: Route): void {
@@ -103,8 +90,8 @@ export class Routes extends Table {
   }
 
   names(origin: string, route: Route): RouteNames {
-    const row = this.#row(origin, route);
-    return row === undefined ? { linked: false, alone: false } : readNames(row);
+    const { linked = false, alone = false } = this.#get(origin, route) ?? {};
+    return { linked, alone };
   }
 
   setNames(origin: string, route: Route, names: Partial<RouteNames>): void {
@@ -113,8 +100,8 @@ export class Routes extends Table {
 
   /** Those that a person has made or looked up, or those that were taken off the list again. */
   listed(origin: string, isListed: boolean): Route[] {
-    const sql = 'SELECT kind, service_id AS id FROM routes WHERE origin = ? AND listed = ? ORDER BY routes.id';
-    return this.connection.all(sql, origin, isListed ? 1 : 0).map(readListed);
+    const those = this.#where(origin, 'listed = ? ORDER BY id', isListed ? 1 : 0);
+    return those.map(({ kind, serviceId: id }) => ({ kind, id }));
   }
 
   setListed(origin: string, route: Route, isListed: boolean): void {
@@ -122,8 +109,7 @@ export class Routes extends Table {
   }
 
   described(origin: string, route: Route): DescribedRoute | undefined {
-    const row = this.#row(origin, route);
-    return row && readDescribed(row).described;
+    return this.#get(origin, route)?.described;
   }
 
   setDescribed(origin: string, route: Route, described: DescribedRoute): void {
@@ -131,50 +117,37 @@ export class Routes extends Table {
   }
 
   categories(origin: string, route: Route): readonly KnownCategory[] {
-    const row = this.#row(origin, route);
-    return (row && readCategories(row).categories) ?? [];
+    return this.#get(origin, route)?.categories ?? [];
   }
 
   setCategories(origin: string, route: Route, categories: readonly KnownCategory[]): void {
     if (!sameJson(categories, this.categories(origin, route))) this.#set(origin, route, { categories });
   }
 
-  pause(origin: string, route: Route, { message, at, until, tries }: RoutePause): void {
-    this.#set(origin, route, { pausedMessage: message, pausedAt: at, pausedUntil: until, pausedTries: tries });
+  pause(origin: string, route: Route, paused: RoutePause): void {
+    this.#set(origin, route, { paused });
   }
 
   /** Brings the end of every pause forward to `at` at the latest: a person asked for it, or the clock was set. */
   hurry(at: number): void {
     this.#known.clear();
-    this.connection.run('UPDATE routes SET paused_until = ? WHERE paused_until > ?', at, at);
+    this.connection.run("UPDATE routes SET paused = json_set(paused, '$.until', ?) WHERE paused ->> 'until' > ?", at, at);
   }
 
   resume(origin: string, route: Route): void {
-    this.#set(origin, route, { pausedMessage: undefined, pausedAt: undefined });
+    this.#set(origin, route, { paused: undefined });
   }
 
   paused(origin: string, route: Route): RoutePause | undefined {
-    const row = this.#row(origin, route);
-    if (row === undefined || row.paused_at === null) return undefined;
-    const { pausedMessage, pausedAt, pausedUntil, pausedTries } = readPause(row);
-    return { message: pausedMessage, at: pausedAt, until: pausedUntil ?? pausedAt, tries: pausedTries };
+    return this.#get(origin, route)?.paused;
   }
 
   /** The ledger's id of a route; created on first use. */
   idOf(origin: string, route: Route): number {
-    const key = `${origin} ${routeKey(route)}`;
-    const known = this.#ids.get(key);
-    if (known !== undefined) return known;
-    const row = this.#row(origin, route);
-    const id = row === undefined ? this.#added(origin, route) : Number(row.id);
-    this.#ids.set(key, id);
-    return id;
-  }
-
-  #added(origin: string, { kind, id }: Route): number {
+    const known = this.#get(origin, route);
+    if (known !== undefined) return known.id;
     this.#known.clear();
-    const sql = 'INSERT INTO routes (origin, kind, service_id) VALUES (?, ?, ?)';
-    return this.connection.write('restorable', sql, origin, kind, id);
+    return this.insert('routes', { origin, kind: route.kind, service_id: route.id }, 'restorable');
   }
 
   #set(origin: string, route: Route, members: object): void {
@@ -183,9 +156,13 @@ export class Routes extends Table {
     this.set('routes', columnsOf(members), id);
   }
 
-  #row(origin: string, route: Route) {
-    const sql = 'SELECT * FROM routes WHERE origin = ? AND kind = ? AND service_id = ?';
-    return this.#known.get(`${origin} ${routeKey(route)}`, () => this.connection.get(sql, origin, route.kind, route.id));
+  #get(origin: string, route: Route): RouteRecord | undefined {
+    const read = () => this.#where(origin, 'kind = ? AND service_id = ?', route.kind, route.id)[0];
+    return this.#known.get(`${origin} ${routeKey(route)}`, read);
+  }
+
+  #where(origin: string, condition: string, ...values: readonly Value[]): RouteRecord[] {
+    return this.connection.all(`SELECT * FROM routes WHERE origin = ? AND ${condition}`, origin, ...values).map(readRoute);
   }
 }
 
