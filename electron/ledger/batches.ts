@@ -155,10 +155,6 @@ export class Batches extends Table {
     return readNext(this.connection.get(selectNext, origin, now) ?? {});
   }
 
-  count(): number {
-    return this.connection.number('SELECT count(*) FROM batches') ?? 0;
-  }
-
   inState(state: BatchState): Batch[] {
     return this.#where('b.state = ? ORDER BY b.id', state);
   }

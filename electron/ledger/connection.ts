@@ -24,7 +24,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** What a table's changes wait for: the end of the transaction, or a statement that names the table. */
 export interface Deferred {
   readonly table: string;
-  /** What it owes was said when it was deferred (`willWrite`). */
+  /** What it owes was said when it was deferred (`deferring`). */
   write(): void;
   /** The transaction was rolled back. */
   forget(): void;
@@ -139,10 +139,12 @@ export class Connection {
     this.#deferred.set(table, (this.#deferred.get(table) ?? new Set()).add(deferred));
   }
 
-  /** Something is deferred that the transaction will write. @returns whether one is under way: else it has to be deferred in one */
-  willWrite(durability: Durability): boolean {
-    if (this.#inTransaction) this.#owes ||= durability === 'promise';
-    return this.#inTransaction;
+  /** Runs `work`, which defers what its transaction will write. */
+  deferring(durability: Durability, work: () => void): void {
+    this.transaction(() => {
+      this.#owes ||= durability === 'promise';
+      work();
+    });
   }
 
   /** Runs a statement that writes a promise. @returns the id of the last inserted row */
@@ -292,8 +294,7 @@ export class Connection {
   protected sync(): void {
     if (this.path === ':memory:') return;
     try {
-      this.#log ??= openSync(`${this.path}-wal`, 'r+');
-      fdatasyncSync(this.#log);
+      fdatasyncSync(this.#openLog());
     } catch (error) {
       throw this.#notSynced(error);
     }
@@ -303,11 +304,15 @@ export class Connection {
   protected async syncLater(): Promise<void> {
     if (this.path === ':memory:') return;
     try {
-      this.#log ??= openSync(`${this.path}-wal`, 'r+');
-      await promisify(fdatasync)(this.#log);
+      await promisify(fdatasync)(this.#openLog());
     } catch (error) {
       throw this.#notSynced(error);
     }
+  }
+
+  #openLog(): number {
+    this.#log ??= openSync(`${this.path}-wal`, 'r+');
+    return this.#log;
   }
 
   #notSynced(error: unknown): LedgerUnavailable {

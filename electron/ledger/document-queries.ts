@@ -279,21 +279,16 @@ export class DocumentQueries extends DocumentList {
     return rows.map(readRoute);
   }
 
-  /** Documents of a folder that wait to be sent, due or not, in the order in which they were found: up to `limit` after this one. */
-  readyAfter(folderId: number, after: number, limit: number): Document[] {
-    return this.where(`d.folder_id = ? AND d.wait = 'ready' AND d.id > ? ORDER BY d.id LIMIT (? + 0)`, folderId, after, limit);
-  }
-
-  /** Documents of a folder that were found after this one, in that order: up to `limit`. */
-  foundAfter(folderId: number, after: number, limit: number): Document[] {
-    // By id: whoever asks has just found them, and there are few others after it.
-    return this.where('+d.folder_id = ? AND d.id > ? ORDER BY d.id LIMIT (? + 0)', folderId, after, limit);
-  }
-
-  /** Documents of a folder that have a job and do not wait to be sent, in the order in which they were found: up to `limit` after this one. */
-  sentInFolder(folderId: number, after: number, limit: number): Document[] {
-    const condition = "+d.folder_id = ? AND d.id > ? AND d.job IS NOT NULL AND d.state <> 'waiting' ORDER BY d.id LIMIT (? + 0)";
-    return this.where(condition, folderId, after, limit);
+  /**
+   * Documents of a folder in the order in which they were found: up to `limit` after this one.
+   * @param only `ready`: those that wait to be sent, due or not; `sent`: those that have a job and do not wait to be sent
+   */
+  foundAfter(folderId: number, after: number, limit: number, only?: 'ready' | 'sent'): Document[] {
+    // Otherwise by id: there are few others after it.
+    const folder = only === 'ready' ? 'd.folder_id' : '+d.folder_id';
+    const condition = { ready: "AND d.wait = 'ready'", sent: "AND d.job IS NOT NULL AND d.state <> 'waiting'" };
+    const which = `${folder} = ? AND d.id > ? ${only === undefined ? '' : condition[only]}`;
+    return this.where(`${which} ORDER BY d.id LIMIT (? + 0)`, folderId, after, limit);
   }
 
   /** The ids of documents of a folder that were found before this one, the newest first: up to `limit`. */

@@ -265,11 +265,6 @@ export class Arrivals extends Table {
     return readFound(row);
   }
 
-  /** The greatest id that a document ever had. */
-  last(): number {
-    return this.connection.number("SELECT seq FROM sqlite_sequence WHERE name = 'documents'") ?? 0;
-  }
-
   /** Of the documents from the id `first` on that came by themselves: those that are ready to be sent for the first time, by id. */
   ready(folderId: number, first: number): number[] {
     return this.#ids("d.folder_id = ? AND d.wait = 'ready' AND d.id >= ?", folderId, first);

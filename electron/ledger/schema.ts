@@ -63,7 +63,6 @@ export const schema = `
   ) STRICT;
   CREATE INDEX batches_unmatched ON batches (id) WHERE unmatched IS NOT NULL;
   CREATE INDEX batches_by_state ON batches (state, next_poll_at);
-  CREATE INDEX batches_claimed ON batches (service_batch_id) WHERE claimed = 1;
   CREATE INDEX batches_linked ON batches (route, id) WHERE linked = 'waiting';
   CREATE INDEX batches_by_service_id ON batches (service_batch_id) WHERE service_batch_id IS NOT NULL;
 

@@ -220,13 +220,11 @@ export class DeferredRows implements Deferred {
   }
 
   put(id: number, columns: Columns, durability: Durability): void {
-    if (!this.#connection.willWrite(durability)) {
-      this.#connection.transaction(() => this.put(id, columns, durability));
-      return;
-    }
-    const row = this.#rows.get(id);
-    if (row === undefined) this.#rows.set(id, { ...columns });
-    else Object.assign(row, columns, 'log' in columns && { log: `${row.log ?? ''}${columns.log}` });
+    this.#connection.deferring(durability, () => {
+      const row = this.#rows.get(id);
+      if (row === undefined) this.#rows.set(id, { ...columns });
+      else Object.assign(row, columns, 'log' in columns && { log: `${row.log ?? ''}${columns.log}` });
+    });
   }
 
   forget(): void {
@@ -281,12 +279,10 @@ export class DeferredPuts<Column extends string> implements Deferred {
   }
 
   put(row: Readonly<Record<Column, Value>>, durability: Durability): void {
-    if (!this.#connection.willWrite(durability)) {
-      this.#connection.transaction(() => this.put(row, durability));
-      return;
-    }
-    this.#rows.push(row);
-    if (this.#rows.length >= mostAtOnce) this.write();
+    this.#connection.deferring(durability, () => {
+      this.#rows.push(row);
+      if (this.#rows.length >= mostAtOnce) this.write();
+    });
   }
 
   forget(): void {

@@ -3,7 +3,6 @@ import type { Document } from '../core/document/document.ts';
 import {
   bookFileSchema,
   type Cell,
-  type Column,
   cellsOfEntries,
   columnSchema,
   csvFileSchema,
@@ -216,8 +215,6 @@ export class Tables extends Table {
     return table;
   }
 }
-
-export type { Column };
 
 /** Where what was written for a document is: its JSON, and the CSV that has its row. Absolute paths. */
 export function writtenFor(

@@ -302,7 +302,7 @@ async function keepToBudgets(
 /** What waited in a folder to be sent before the document `last` was found, in the order in which it goes out. */
 async function* waitingIn({ documents }: Ledger, folderId: number, last: number) {
   for (let after = 0; after < last; ) {
-    const some = documents.readyAfter(folderId, after, documentsAtOnce).filter(({ id }) => id <= last);
+    const some = documents.foundAfter(folderId, after, documentsAtOnce, 'ready').filter(({ id }) => id <= last);
     yield* some;
     if (some.length < documentsAtOnce) return;
     after = some.at(-1)?.id ?? last;

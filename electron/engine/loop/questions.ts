@@ -115,7 +115,7 @@ export class Questions implements Stage {
       ledger.meta.write('question', undefined, folderId);
       if (answer === undefined) return;
       ledger.meta.write('left-alone-changed', undefined, folderId);
-      if (first !== undefined) ledger.meta.write('answered-many', ledger.arrivals.last(), folderId);
+      if (first !== undefined) ledger.meta.write('answered-many', ledger.documents.last(), folderId);
     });
   }
 

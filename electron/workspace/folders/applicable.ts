@@ -38,7 +38,7 @@ export async function applicableIn(ledger: LedgerReader, folder: ChangedFolder):
   const requests: Apply[] = [];
   const paid = new Map<string, number>();
   for (let after = 0; ; ) {
-    const documents = ledger.documents.sentInFolder(folder.id, after, documentsAtOnce);
+    const documents = ledger.documents.foundAfter(folder.id, after, documentsAtOnce, 'sent');
     for (const document of documents) {
       const to = targetOf(ledger, folder, document);
       if (to === undefined) continue;
