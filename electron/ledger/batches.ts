@@ -20,8 +20,8 @@ import {
   yes,
 } from './table-base.ts';
 
-export type NewBatch = Pick<Batch, 'origin' | 'route' | 'madeAt' | 'files'>;
-export type BatchChanges = Changes<Batch, 'id' | keyof NewBatch>;
+type NewBatch = Pick<Batch, 'origin' | 'route' | 'madeAt' | 'files'>;
+type BatchChanges = Changes<Batch, 'id' | keyof NewBatch>;
 
 const readBatch = rowReader('batches', ['id'], {
   id: z.number(),

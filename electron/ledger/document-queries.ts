@@ -11,7 +11,7 @@ import { DocumentList, type ListQuery } from './document-list.ts';
 import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
 import { routeColumns } from './routes.ts';
-import { boolean, recentlyUsed, rowReader, sqlList } from './table-base.ts';
+import { recentlyUsed, rowReader, sqlList } from './table-base.ts';
 
 /** Rows in memory: more than are in progress at once. */
 const mostRecent = 8_000;
@@ -47,12 +47,6 @@ export interface Due {
   readonly next: number | undefined;
 }
 
-const readReady = rowReader('documents', [], {
-  documents: z.number(),
-  pages: z.number().exactOptional(),
-  unknown: z.number().exactOptional(),
-});
-const readDelivered = rowReader('documents', [], { foundAt: z.number(), deliveredAt: z.number(), duplicate: boolean });
 const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
 const readRoute = rowReader('routes', ['id'], routeColumns.shape);
 
@@ -194,9 +188,7 @@ export class DocumentQueries extends DocumentList {
 
   /** @throws Error if there is no such document */
   protected known(id: number): Document {
-    const document = this.get(id);
-    if (document === undefined) throw new Error(`The ledger has no document ${id}.`);
-    return document;
+    return this.composed(this.knownRow(id));
   }
 
   /** @throws Error if there is no such document */
@@ -319,28 +311,28 @@ export class DocumentQueries extends DocumentList {
    */
   readyPages(folderId: number, now: number, pages: PageRange, times: number): ReadyPages {
     const [condition, ...values] = isWithin(pages);
-    const [row = {}] = this.connection.all(
-      `SELECT count(*) AS documents, sum(d.pages IS NULL) AS unknown,
-          sum(coalesce(d.pages, ?) * iif(d.verdict IS NULL, ?, 1)) AS pages
+    const {
+      documents,
+      pages: sum,
+      unknown,
+    } = this.connection.get(
+      `SELECT count(*) AS documents, total(d.pages IS NULL) AS unknown,
+          total(coalesce(d.pages, ?) * iif(d.verdict IS NULL, ?, 1)) AS pages
         FROM documents d WHERE d.folder_id = ? AND d.wait = 'ready' AND ${isDue} AND ${isFirst} ${condition}`,
       ...[pages.unknown, times, folderId, now, ...values],
-    );
-    const { documents, pages: sum, unknown } = readReady(row);
-    return { documents, pages: sum ?? 0, unknown: unknown ?? 0 };
+    ) as Row;
+    return { documents: Number(documents), pages: Number(sum), unknown: Number(unknown) };
   }
 
   /** How long each document took that was delivered first in this span (ms since the epoch), and whether it is a copy. */
   deliveredIn(from: number, until: number): { readonly tookMs: number; readonly duplicate: boolean }[] {
     const rows = this.connection.all(
-      `SELECT found_at, delivered_at, state IN (${copies}) AS duplicate FROM documents
+      `SELECT max(0, delivered_at - found_at) AS took, state IN (${copies}) AS duplicate FROM documents
         WHERE standing IN (${sqlList(standingNames)}) AND changed_at >= ?1 AND delivered_at >= ?1 AND delivered_at < ?2`,
       from,
       until,
     );
-    return rows.map((row) => {
-      const { foundAt, deliveredAt, duplicate } = readDelivered(row);
-      return { tookMs: Math.max(0, deliveredAt - foundAt), duplicate };
-    });
+    return rows.map(({ took, duplicate }) => ({ tookMs: Number(took), duplicate: duplicate === 1 }));
   }
 
   /** The ids of the documents of a folder that are delivered, or were and are to be written anew, and have changed since then. */

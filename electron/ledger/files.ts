@@ -175,8 +175,6 @@ const hourMs = 3_600_000;
 /** A file that a person puts into a folder may be found before that is noted, by so many milliseconds. */
 const foundEarlierMs = 60_000;
 
-const readFound = rowReader('documents', [], { count: z.number(), first: z.number().exactOptional() });
-
 const isOpen = "(d.state = 'settling' OR (d.state = 'waiting' AND d.wait IN ('ready', 'blocked')))";
 /** The service cannot have its content. */
 const isNew = `d.verdict IS NULL AND d.doubtful IS NULL
@@ -254,15 +252,15 @@ export class Arrivals extends Table {
 
   /** How many with a greater id than `before` the folder found after one moment and until another, and the id of the first. */
   between(folderId: number, before: number, after: number, until: number): { readonly count: number; readonly first?: number } {
-    const [row = {}] = this.connection.all(
+    const { count, first } = this.connection.get(
       `SELECT count(*) AS count, min(id) AS first FROM documents INDEXED BY documents_found
         WHERE found_at > ? AND found_at <= ? AND folder_id = ? AND by_hand = 0 AND id > ?`,
       after,
       until,
       folderId,
       before,
-    );
-    return readFound(row);
+    ) as Row;
+    return { count: Number(count), ...(first !== null && { first: Number(first) }) };
   }
 
   /** Of the documents from the id `first` on that came by themselves: those that are ready to be sent for the first time, by id. */

@@ -6,7 +6,7 @@ import { ready } from '../core/document/transition.ts';
 import { type Route, routeKey } from '../core/protocol/route.ts';
 import { reviewSchema } from '../core/review/local-review.ts';
 import type { Batches } from './batches.ts';
-import type { Connection, Value } from './connection.ts';
+import type { Connection, Row, Value } from './connection.ts';
 import { type Routes, routeColumns } from './routes.ts';
 import {
   boolean,
@@ -57,7 +57,6 @@ const selectJobs = `
 
 const isOnRoute = 'j.route = (SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?)';
 const atService = sqlList(stateNames.filter((kind) => traitsOf[kind].progress === 'atService'));
-const readOnRoute = rowReader('jobs', [], { sent: z.number(), awaited: z.number() });
 
 /** The columns of a job, by their names. */
 function named({ state, from, ...columns }: Columns): Columns {
@@ -185,12 +184,11 @@ export class Jobs extends Table {
 
   /** How many contents were sent on a route, and of how many of these the result is awaited. Reads all of them. */
   countOnRoute(origin: string, { kind, id }: Route): { readonly sent: number; readonly awaited: number } {
-    const row = this.connection.get(
-      `SELECT count(*) AS sent, coalesce(sum(j.state IN (${atService})), 0) AS awaited FROM jobs j
-        WHERE j.batch_id IS NOT NULL AND ${isOnRoute}`,
+    const { sent, awaited } = this.connection.get(
+      `SELECT count(*) AS sent, total(j.state IN (${atService})) AS awaited FROM jobs j WHERE j.batch_id IS NOT NULL AND ${isOnRoute}`,
       ...[origin, kind, id],
-    );
-    return readOnRoute(row ?? {});
+    ) as Row;
+    return { sent: Number(sent), awaited: Number(awaited) };
   }
 
   /** When the next one that is to be sent later than `after` will be due. */

@@ -17,7 +17,6 @@ import { Retention } from './retention.ts';
 import { Categories, Routes } from './routes.ts';
 import { Tables } from './tables.ts';
 
-export type { BatchChanges, NewBatch } from './batches.ts';
 export type { DocumentCount } from './document-list.ts';
 export type { FileChanges, NewDocument } from './documents.ts';
 export { DamagedRow, LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
