@@ -77,7 +77,7 @@ const smallPdf = {
   replacement: 'pdfjs-dist/legacy/build/pdf$1.min.mjs',
 };
 
-/** Bundles: what a package starts, the desktop, its engine's thread, the processes for the keychain, strangers' documents, volumes and backups, and the command-line program (one build, shared chunks), the window's door, and the window. */
+/** Bundles: what a package starts, the desktop, the processes for the keychain, strangers' documents, volumes and backups, and the command-line program (one build, shared chunks), the window's door, and the window. */
 export default defineConfig({
   main: {
     plugins: [leanUndici, pdfTables],
@@ -90,7 +90,6 @@ export default defineConfig({
         input: {
           packed: join(root, 'electron/packed.ts'),
           main: join(root, 'electron/main.ts'),
-          'engine-thread': join(root, 'electron/engine-thread.ts'),
           'keychain-process': join(root, 'electron/settings/keychain-process.ts'),
           'parser-process': join(root, 'electron/workspace/parser/parser-process.ts'),
           'disk-process': join(root, 'electron/engine/disk/disk-process.ts'),

@@ -1,19 +1,22 @@
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { app, Notification } from 'electron';
-import { openDesktop } from './desktop/desktop.ts';
+import { defaultSettings, type Settings } from './core/config/preferences.ts';
+import { say } from './core/messages/message.ts';
+import { messageOf } from './core/messages/message-error.ts';
+import { offerRestart, openDesktop, wordingIn } from './desktop/desktop.ts';
 import { declareScheme, servePages, windowAddress } from './desktop/protocol.ts';
 import { openSettingsStore } from './desktop/settings-store.ts';
-import { followSystem, quitAfter, startedHidden, systemProxy } from './desktop/system.ts';
+import { endProperly, failedBefore, followSystem, startedHidden, systemProxy } from './desktop/system.ts';
 import { followUpdates } from './desktop/updates.ts';
 import { startUtility } from './desktop/utility-process.ts';
 import { dataDirectory } from './settings/data-directory.ts';
 import { keyVariable, urlVariable } from './settings/key.ts';
 import { createKeychain, createKeychainHelper, keychainTimeoutMs } from './settings/keychain.ts';
-import { openLog } from './settings/log.ts';
+import { type LogFile, logPath, openLog } from './settings/log.ts';
 import { createRedaction } from './settings/redact.ts';
 import { settingsAtStart } from './settings/stored-settings.ts';
-import { startThread } from './workspace/thread/thread-client.ts';
+import { allowSlowLines, quietSqliteWarning } from './workspace/process-setup.ts';
 
 /** The build (`out`), and the program's resources beside it. */
 const built = join(import.meta.dirname, '..');
@@ -31,19 +34,43 @@ async function start(): Promise<void> {
     home: homedir(),
     platform: process.platform,
   });
+  const ends: (() => unknown)[] = [];
+  let file: LogFile | undefined;
+  let { language }: Pick<Settings, 'language'> = defaultSettings;
+  endProperly({
+    ends,
+    log: (error) => file?.error('the program failed', { error: error instanceof Error ? error.stack : String(error) }),
+    askAgain: (error) => {
+      const wording = wordingIn(language);
+      const failed = say('commandLine.failed', { message: messageOf(error), path: logPath(directory, 'desktop') });
+      return offerRestart(wording, wording.text(say('desktop.notifications.stopped')), wording.text(failed));
+    },
+  });
+
   const environmentKey = process.env[keyVariable];
   const environmentUrl = process.env[urlVariable];
   // Whatever the desktop opens, a browser or a PDF viewer, inherits the environment.
   delete process.env[keyVariable];
+  const redaction = createRedaction();
+  if (environmentKey !== undefined) redaction.hide(environmentKey);
+  const opened = openLog({ dataDirectory: directory, name: 'desktop', redaction });
+  file = opened;
+  ends.push(opened.close, () => opened.info('ended'));
+  opened.info('begun', { version: app.getVersion() });
+  const log = (message: string, details: object) => opened.warn(message, details);
   const store = openSettingsStore(directory);
   const settings = settingsAtStart(store);
-  const client = startThread({
-    entry: join(built, 'main', 'engine-thread.js'),
+  ({ language } = settings);
+  quietSqliteWarning();
+  allowSlowLines();
+  const { openWorkspace } = await import('./workspace/workspace.ts');
+  const workspace = await openWorkspace({
     dataDirectory: directory,
     store,
     keys: createKeychain({ ask: createKeychainHelper({ timeoutMs: keychainTimeoutMs, start: startUtility }) }),
     ...(environmentKey !== undefined && { environmentKey }),
     ...(environmentUrl !== undefined && { environmentUrl }),
+    redaction,
     about: {
       host: 'desktop',
       version: app.getVersion(),
@@ -61,15 +88,12 @@ async function start(): Promise<void> {
     home: homedir(),
     proxyFor: systemProxy,
     startProcess: startUtility,
+    warnings: failedBefore(Date.now()),
   });
-  servePages(join(built, 'renderer'), client);
-  const redaction = createRedaction();
-  if (environmentKey !== undefined) redaction.hide(environmentKey);
-  const file = openLog({ dataDirectory: directory, name: 'desktop', redaction });
-  file.info('begun', { version: app.getVersion() });
-  const log = (message: string, details: object) => file.warn(message, details);
+  ends.push(workspace.close);
+  servePages(join(built, 'renderer'), workspace);
   const desktop = openDesktop({
-    client,
+    workspace,
     settings,
     serviceUrl: () => environmentUrl ?? settingsAtStart(store).url,
     bounds: settings.window,
@@ -81,17 +105,9 @@ async function start(): Promise<void> {
     hidden: startedHidden(),
     log,
   });
-  const endUpdates = await followUpdates({ log, newer: desktop.tellOfRelease });
-  const endSystem = followSystem({ woke: client.tryAgain, online: client.tryAgain, shutdown: () => app.quit() });
+  ends.push(desktop.leave);
   app.on('second-instance', desktop.show);
   app.on('activate', desktop.show);
-  quitAfter(async () => {
-    endUpdates();
-    endSystem();
-    desktop.leave();
-    await client.close();
-    store.close();
-    file.info('ended');
-    await file.close();
-  });
+  ends.push(followSystem({ woke: workspace.tryAgain, online: workspace.tryAgain, shutdown: () => app.quit() }));
+  ends.push(await followUpdates({ log, newer: desktop.tellOfRelease }));
 }

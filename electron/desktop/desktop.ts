@@ -5,7 +5,7 @@ import type { Preferences } from '../core/contract/preferences.ts';
 import { languageOf } from '../core/languages/languages.ts';
 import { say } from '../core/messages/message.ts';
 import { createWording, type Wording } from '../core/messages/wording.ts';
-import type { ThreadClient } from '../workspace/thread/thread-client.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 import { answerRequests, sendNotice, serveRequests } from './host-requests.ts';
 import { setApplicationMenu, textMenu } from './menu.ts';
 import { createNotifications } from './notifications.ts';
@@ -14,7 +14,7 @@ import { createTray } from './tray.ts';
 import { openWindow } from './window.ts';
 
 export interface DesktopOptions {
-  readonly client: ThreadClient;
+  readonly workspace: Workspace;
   /** As they were when the program started. */
   readonly settings: Pick<Settings, 'appearance' | 'language' | 'notifications' | 'startAtLogin'>;
   /** The service's address, as it is now. */
@@ -35,9 +35,10 @@ const trayMs = 250;
 
 /** Opens all that a person sees of Intray on the desktop: window, tray, menus and notifications, over one workspace. */
 export function openDesktop(options: DesktopOptions) {
-  const { client, platform } = options;
+  const { workspace, platform } = options;
   let { appearance, language, notifications: wanted } = options.settings;
   let wording = wordingIn(language);
+  let snapshot = workspace.tray();
   const iconFile = `${options.iconDirectory}/icon.png`;
 
   const shownWindow = openWindow({
@@ -45,9 +46,14 @@ export function openDesktop(options: DesktopOptions) {
     address: options.address,
     bounds: options.bounds,
     iconFile,
-    storeBounds: (bounds) => client.keepWindow(bounds),
+    storeBounds: workspace.keepWindow,
     knownHosts: () => hostsOf(options.serviceUrl()),
-    broken: () => void offerRestart(wording),
+    broken: async () => {
+      const { text } = wording;
+      if (await offerRestart(wording, text(say('desktop.dialogs.broken')), text(say('desktop.dialogs.brokenDetail'))))
+        app.relaunch();
+      app.quit();
+    },
     log: options.log,
   });
   const { window } = shownWindow;
@@ -66,9 +72,9 @@ export function openDesktop(options: DesktopOptions) {
     platform,
     actions: {
       open: shownWindow.raise,
-      pause: () => void client.handlers.setPaused({ paused: true }),
-      resume: () => void client.handlers.setPaused({ paused: false }),
-      lookNow: () => void client.handlers.lookNow({}),
+      pause: () => void workspace.handlers.setPaused({ paused: true }),
+      resume: () => void workspace.handlers.setPaused({ paused: false }),
+      lookNow: () => void workspace.handlers.lookNow({}),
       goTo,
       openFolder: (path) => void shell.openPath(path),
       quit: () => app.quit(),
@@ -90,7 +96,7 @@ export function openDesktop(options: DesktopOptions) {
     nativeTheme.themeSource = appearance;
     wording = wordingIn(language);
     drawMenu();
-    tray.show(client.tray(), wording);
+    tray.show(snapshot, wording);
   };
 
   /** The release that a person was told of. */
@@ -98,20 +104,24 @@ export function openDesktop(options: DesktopOptions) {
   let waiting: NodeJS.Timeout | undefined;
   const refresh = () => {
     waiting = undefined;
-    const snapshot = client.tray();
+    try {
+      snapshot = workspace.tray();
+    } catch (error) {
+      // The ledger cannot be read at this moment: the next status says so.
+      workspace.fault('tray', error);
+    }
     tray.show(snapshot, wording);
     notifications.look(snapshot.status);
     if (platform === 'darwin') app.setBadgeCount(snapshot.status.standings['needs-you']);
   };
-  const endNotices = client.onNotice((notice) => {
+  const endNotices = workspace.onNotice((notice) => {
     sendNotice(window.webContents, notice);
     waiting ??= setTimeout(refresh, trayMs);
   });
   serveRequests(
     answerRequests({
-      client,
+      workspace,
       window,
-      log: options.log,
       preferencesChanged(preferences) {
         applyPreferences(preferences);
         setStartAtLogin(preferences.startAtLogin, platform);
@@ -147,7 +157,7 @@ export function openDesktop(options: DesktopOptions) {
 const nothingChanged = { documents: [], progress: [], status: false, settings: false } as const;
 
 /** In the chosen language, or in the system's; dates and numbers follow the system's region. */
-function wordingIn(preference: Preferences['language']): Wording {
+export function wordingIn(preference: Preferences['language']): Wording {
   const systemLanguages = app.getPreferredSystemLanguages();
   const wanted = systemLanguages.length > 0 ? systemLanguages : [app.getLocale()];
   return createWording(languageOf(preference, wanted), { systemLanguages: wanted, now: () => Date.now() });
@@ -158,15 +168,15 @@ function hostsOf(url: string | undefined): readonly string[] {
   return host === undefined ? [] : [host];
 }
 
-async function offerRestart({ text }: Wording): Promise<void> {
+/** Whether a person wants the program started again, which has failed. */
+export async function offerRestart({ text }: Wording, message: string, detail: string): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'error',
-    message: text(say('desktop.dialogs.broken')),
-    detail: text(say('desktop.dialogs.brokenDetail')),
+    message,
+    detail,
     buttons: [text(say('desktop.dialogs.restart')), text(say('desktop.dialogs.quit'))],
     defaultId: 0,
     cancelId: 1,
   });
-  if (response === 0) app.relaunch();
-  app.quit();
+  return response === 0;
 }

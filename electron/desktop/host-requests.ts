@@ -5,37 +5,35 @@ import type { Preferences } from '../core/contract/preferences.ts';
 import { foreign, say } from '../core/messages/message.ts';
 import { err, ok, type Result } from '../core/result.ts';
 import { openingHandlers } from '../workspace/opening.ts';
-import type { ThreadClient } from '../workspace/thread/thread-client.ts';
+import type { Workspace } from '../workspace/workspace.ts';
 
 /** Answers a request from the window; name and input are unknown until they have been checked. */
 type Answerer = (name: unknown, input: unknown) => Promise<Result<unknown, ContractError>>;
 
 interface HostRequestOptions {
-  readonly client: ThreadClient;
+  readonly workspace: Workspace;
   readonly window: BrowserWindow;
   /** Preferences have changed: the desktop applies those that concern it. */
   readonly preferencesChanged: (preferences: Preferences) => void;
-  readonly log: (message: string, details: object) => void;
 }
 
 /** Answers what only the desktop can do, and passes all other requests to the workspace. */
-export function answerRequests({ client, window, preferencesChanged, log }: HostRequestOptions): Answerer {
+export function answerRequests({ workspace, window, preferencesChanged }: HostRequestOptions): Answerer {
   const handlers: Handlers = {
-    ...client.handlers,
+    ...workspace.handlers,
     async chooseFolder({ title }) {
       const [chosen] = await choose(window, title, ['openDirectory', 'createDirectory']);
       return ok({ path: chosen ?? null });
     },
     chooseFiles: async ({ title }) => ok({ paths: await choose(window, title, ['openFile', 'multiSelections']) }),
-    ...openingHandlers(client, open),
+    ...openingHandlers(workspace, open),
     async setPreferences(input) {
-      const answer = await client.handlers.setPreferences(input);
+      const answer = await workspace.handlers.setPreferences(input);
       if (answer.ok) preferencesChanged(answer.value);
       return answer;
     },
   };
-  const onFault = (name: string, fault: unknown) => log('a request failed', { name, error: String(fault) });
-  return (name, input) => answerRequest(handlers, name, input, onFault);
+  return (name, input) => answerRequest(handlers, name, input, workspace.fault);
 }
 
 async function choose(

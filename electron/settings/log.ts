@@ -6,7 +6,7 @@ import { makeDirectory } from './data-directory.ts';
 import type { Redaction } from './redact.ts';
 
 interface LogFileOptions {
-  /** `desktop`: that of the desktop's main process, whose engine writes the other one. Default: `intray`. */
+  /** `desktop`: that of the desktop itself, whose engine writes the other one. Default: `intray`. */
   readonly name?: LogName;
   readonly dataDirectory: string;
   readonly redaction: Redaction;

@@ -45,8 +45,8 @@ export type Workspace = Awaited<ReturnType<typeof openWorkspace>>;
 
 /**
  * Opens a workspace, an engine with its settings and its key on one data directory, and the answers to the window's requests: reads
- * the settings, locks the data directory, and starts the engine if a service was chosen. Does not reject if something stands in the
- * way: the status line says what (`trouble`).
+ * the settings, and goes on to lock the data directory and to start the engine if a service was chosen (`begun`). Does not reject if
+ * something stands in the way: the status line says what (`trouble`).
  */
 export async function openWorkspace(world: WorkspaceWorld) {
   const { context, endCalls } = await openContext(world);
@@ -63,7 +63,7 @@ export async function openWorkspace(world: WorkspaceWorld) {
     removeOldLogs(world.dataDirectory, settings.current.logDays, context.clock.now());
     void follow();
   });
-  await keeper.apply().then(list);
+  const begun = keeper.apply().then(list);
   const endKeyWatch = watchFor(
     context.clock,
     // A data directory that was full when it was to be opened may have room now.
@@ -71,7 +71,7 @@ export async function openWorkspace(world: WorkspaceWorld) {
     () => keeper.tryAgain(),
   );
   removeOldLogs(world.dataDirectory, settings.current.logDays, context.clock.now());
-  if (settings.current.sandbox.on) void rememberSampleRoutes(context).catch(() => undefined);
+  if (settings.current.sandbox.on) void begun.then(() => rememberSampleRoutes(context)).catch(() => undefined);
 
   let closing: Promise<void> | undefined;
   const close = async () => {
@@ -86,25 +86,29 @@ export async function openWorkspace(world: WorkspaceWorld) {
   };
   const previewWorld = () => ({ ledger: ledgerOf(context), files: filesOf(context), parser });
 
+  /** A window that is there sooner waits. */
+  const asked = <Value>(work: () => Value | Promise<Value>) => answered(() => begun.then(work));
+
   return {
+    /** The engine was started, or something stood in its way. */
+    begun,
     /**
      * An answer to every request of the contract. What only a host can do (`chooseFolder`, `chooseFiles`, `openFile`) is
      * refused as `unavailable`; the host replaces those answers.
      */
-    handlers: handlersOf(context),
+    handlers: handlersOf(context, asked),
     /** At most ten notices a second. The answer ends it. */
     onNotice: notices.on,
     /** What a window shows of a document: a file in its folder, which is no link, with the document's own content. */
-    preview: (documentId: number) => answered(() => previewOf(previewWorld(), documentId)),
+    preview: (documentId: number) => asked(() => previewOf(previewWorld(), documentId)),
     /**
      * Up to `length` bytes from `position` of the file that `preview` answered with. Refused once another is in its place: hosts
      * get no path to open, which could lead elsewhere by then.
      */
     previewBytes: (documentId: number, facts: FileFacts, position: number, length: number) =>
-      answered(() => previewBytesOf(previewWorld(), documentId, facts, position, length)),
+      asked(() => previewBytesOf(previewWorld(), documentId, facts, position, length)),
     /** The path of a document's file or output, for the host's `openFile`; checked as in `preview`, at that moment. */
-    fileOf: (documentId: number, what: 'source' | 'json' | 'csv') =>
-      answered(() => checkedFile(previewWorld(), documentId, what)),
+    fileOf: (documentId: number, what: 'source' | 'json' | 'csv') => asked(() => checkedFile(previewWorld(), documentId, what)),
     tray: () => trayOf(context),
     /** The network has changed, or the computer woke up: whatever waits is tried now. */
     tryAgain: () => void keeper.tryAgain(),
@@ -112,9 +116,6 @@ export async function openWorkspace(world: WorkspaceWorld) {
     keepWindow(bounds: WindowBounds): void {
       // A window position that cannot be stored is not worth a warning.
       settings.change((kept) => ({ ...kept, window: bounds })).catch(() => undefined);
-    },
-    get windowBounds(): WindowBounds | undefined {
-      return settings.current.window;
     },
     /** Has the engine, and says what is in the way of one: also another Intray that holds the data directory. The status line says so too. */
     keeper,
@@ -273,7 +274,7 @@ async function openContext(
   return { context, endCalls };
 }
 
-function handlersOf(context: WorkspaceContext): Handlers {
+function handlersOf(context: WorkspaceContext, asked: typeof answered): Handlers {
   const answers: Answers = {
     ...statusHandlers(context),
     ...documentHandlers(context),
@@ -287,7 +288,7 @@ function handlersOf(context: WorkspaceContext): Handlers {
   };
   const handlers = Object.entries(answers).map(([name, answer]) => [
     name,
-    (input: never) => answered(async () => (answer as (given: never) => unknown)(input)),
+    (input: never) => asked(async () => (answer as (given: never) => unknown)(input)),
   ]);
   return Object.fromEntries(handlers) as Handlers;
 }

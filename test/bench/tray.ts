@@ -1,4 +1,4 @@
-/** How late the desktop's tray responds while a burst of files is hashed; the engine runs in its own thread. */
+/** How late the desktop's tray responds while a burst of files is hashed and sent. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

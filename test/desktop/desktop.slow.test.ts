@@ -200,8 +200,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
       drop(at.folder, name);
       await waitForFiles(at.folder, [name]);
       await expect.poll(async () => (await desktop.page()).evaluate(() => document.title).catch(() => '')).toContain('Intray');
-      const log = readFileSync(join(at.dataDirectory, 'logs', 'desktop.log'), 'utf8');
-      expect(log).toMatch(/"reason":"crashed","msg":"the window ended by itself"/);
+      expect(logOf(at)).toMatch(/"reason":"crashed","msg":"the window ended by itself"/);
     });
   });
 
@@ -250,6 +249,57 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     expect(readdirSync(at.folder).filter((one) => /\(2\)/.test(one))).toEqual([]);
   });
 
+  it('quits within seconds although an answer of the service does not end', async () => {
+    const service = await startStrictService({ onWhole: ({ endpoint }) => (endpoint === 'uploadFiles' ? 'drip' : undefined) });
+    ends.push(service.close);
+    const at = { ...(await ownPlace()), environment: { INTRAY_API_KEY: service.key, INTRAY_URL: service.url } };
+    const desktop = await open(at);
+    await ask(desktop, 'connect', { url: service.url });
+    const route = { kind: 'extraction', id: service.addExtraction() } as const;
+    await ask(desktop, 'addFolder', { settings: { path: at.folder, route, settleSeconds: 0.2, existing: 'send' } });
+    const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
+    drop(at.folder, name);
+    await expect.poll(() => service.requests.some(({ endpoint }) => endpoint === 'uploadFiles')).toBe(true);
+    const since = performance.now();
+    await desktop.hands.quit().catch(() => undefined);
+    expect((await desktop.ended).code).toBe(0);
+    expect(performance.now() - since).toBeLessThan(12_000);
+    expect(logOf(at)).toMatch(/"msg":"ended"/);
+  });
+
+  it('starts again after an error that nobody caught, says so, and sends nothing twice', async () => {
+    const service = await startStrictService({ answerMilliseconds: 500 });
+    ends.push(service.close);
+    const at = { ...(await ownPlace()), environment: { INTRAY_API_KEY: service.key, INTRAY_URL: service.url } };
+    const desktop = await open(at);
+    await ask(desktop, 'connect', { url: service.url });
+    const route = { kind: 'extraction', id: service.addExtraction() } as const;
+    await ask(desktop, 'addFolder', { settings: { path: at.folder, route, settleSeconds: 0.2, existing: 'send' } });
+    const names = sampleNames().filter((one) => one.endsWith('.docx'));
+    for (const name of names) drop(at.folder, name);
+    await expect.poll(() => service.requests.some(({ endpoint }) => endpoint === 'uploadFiles')).toBe(true);
+    await desktop.hands.closeWindow();
+    await desktop.hands.fail('error', 3_600).catch(() => undefined);
+    expect((await desktop.ended).code).toBe(0);
+    expect(desktop.output()).toMatch(/^starts again: .*--after-failure --hidden$/m);
+    expect(desktop.output()).not.toContain('asked:');
+    expect(logOf(at)).toMatch(/It was told to\..*"msg":"the program failed".*"msg":"ended"/s);
+    const again = await open({ ...at, args: ['--after-failure'] });
+    expect((await ask(again, 'status')).warnings).toMatchObject([{ code: 'workspace.engine.restarted' }]);
+    await waitForFiles(at.folder, names);
+    expect([...service.uploads.values()]).toEqual(names.map(() => 1));
+  });
+
+  it('asks a person before it starts again where it failed at once', async () => {
+    const at = await ownPlace();
+    const desktop = await open(at);
+    await desktop.until('the tray is there', ({ tray }) => tray.menu.length > 0);
+    await desktop.hands.fail('rejection', 5).catch(() => undefined);
+    expect((await desktop.ended).code).toBe(0);
+    expect(desktop.output()).toMatch(/asked: Intray failed: It was told to\..*desktop\.log/);
+    expect(desktop.output()).not.toContain('starts again');
+  });
+
   it('stays in its tray when the system started it', async () => {
     const desktop = await open({ ...(await ownPlace()), args: ['--hidden'] });
     const { windows } = await desktop.until(
@@ -261,6 +311,10 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
     await desktop.until('the window is there', (shown) => shown.windows[0]?.visible === true);
   });
 });
+
+function logOf({ dataDirectory }: DesktopOptions): string {
+  return readFileSync(join(dataDirectory, 'logs', 'desktop.log'), 'utf8');
+}
 
 function readSettings(dataDirectory: string): { readonly window?: unknown } {
   const file = join(dataDirectory, 'settings.json');

@@ -74,7 +74,6 @@ describe.skipIf(!linux)('A package', () => {
       'out/main/packed.js',
       'out/main/main.js',
       'out/main/headless.js',
-      'out/main/engine-thread.js',
       'out/main/keychain-process.js',
       'out/main/backup-process.js',
       'out/main/disk-process.js',

@@ -58,6 +58,8 @@ export interface Hands {
   startAgain(): void;
   wake(): void;
   quit(): void;
+  /** The program meets an error that nobody catches, as if it had run for so many seconds. */
+  fail(how: 'error' | 'rejection', afterSeconds: number): void;
 }
 
 /** Takes hold of tray, menus, notifications, dialogs and shell, so that a test can look at them and click them. */
@@ -90,6 +92,15 @@ export function record(electron: Recorded): Hands {
     return { canceled: path === undefined, filePaths: path === undefined ? [] : [path] };
   });
 
+  // Whoever looks at this has ended with the program, which has no successor here.
+  Reflect.set(electron.dialog, 'showMessageBox', async ({ detail }: Electron.MessageBoxOptions) => {
+    console.log(`asked: ${detail}`);
+    return { response: 1, checkboxChecked: false };
+  });
+  Reflect.set(electron.app, 'relaunch', ({ args = [] }: Electron.RelaunchOptions = {}) =>
+    console.log(`starts again: ${args.join(' ')}`),
+  );
+
   return {
     shown: () => ({
       tray: { icon: tray.icon, tooltip: tray.tooltip, menu: linesOf(tray.menu?.items ?? []) },
@@ -113,6 +124,14 @@ export function record(electron: Recorded): Hands {
     startAgain: () => void electron.app.emit('second-instance', {}, [], ''),
     wake: () => void electron.powerMonitor.emit('resume'),
     quit: () => electron.app.quit(),
+    fail(how, afterSeconds) {
+      Reflect.set(process, 'uptime', () => afterSeconds);
+      const error = new Error('It was told to.');
+      setTimeout(() => {
+        if (how === 'error') throw error;
+        void Promise.reject(error);
+      });
+    },
   };
 }
 

@@ -86,16 +86,10 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
   ['electron/workspace/a.ts', '../web/web.ts', 'refused'],
   ['electron/workspace/a.ts', '../desktop/window.ts', 'refused'],
   ['electron/workspace/a.ts', '../headless/run.ts', 'refused'],
-  ['electron/workspace/a.ts', '../engine-thread.ts', 'refused'],
   ['electron/workspace/a.ts', 'electron', 'refused'],
   ['electron/workspace/a.ts', 'electron-store', 'refused'],
   ['electron/workspace/a.ts', 'fastify', 'refused'],
   ['electron/workspace/handlers/a.ts', '../../headless/run.ts', 'refused'],
-
-  ['electron/engine-thread.ts', './workspace/workspace.ts', 'allowed'],
-  ['electron/engine-thread.ts', './headless/run.ts', 'refused'],
-  ['electron/engine-thread.ts', './desktop/window.ts', 'refused'],
-  ['electron/engine-thread.ts', 'electron', 'refused'],
 
   ['electron/web/a.ts', '../engine/engine.ts', 'allowed'],
   ['electron/web/a.ts', '../workspace/workspace.ts', 'allowed'],
@@ -104,7 +98,7 @@ const imports: readonly (readonly [file: string, module: string, verdict: Verdic
   ['electron/web/a.ts', 'electron', 'refused'],
 
   ['electron/desktop/a.ts', '../engine/engine.ts', 'allowed'],
-  ['electron/desktop/a.ts', '../workspace/thread-client.ts', 'allowed'],
+  ['electron/desktop/a.ts', '../workspace/workspace.ts', 'allowed'],
   ['electron/desktop/a.ts', 'electron', 'allowed'],
   ['electron/desktop/a.ts', 'electron-store', 'allowed'],
   ['electron/desktop/a.ts', '../web/web.ts', 'refused'],

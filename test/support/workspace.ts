@@ -94,6 +94,7 @@ export async function openTestWorkspace(changes: Partial<WorkspaceWorld> = {}, k
     ...changes,
   };
   const workspace = await openWorkspace(world);
+  await workspace.begun;
   const notices: Notice[] = [];
   workspace.onNotice((notice) => notices.push(notice));
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { startSandbox } from '../../electron/sandbox/sandbox.ts';
+import { openWorkspace } from '../../electron/workspace/workspace.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
 import { fastClock } from '../support/fast-clock.ts';
 import { makeFile } from '../support/make-files.ts';
@@ -28,6 +29,26 @@ describe('a workspace', () => {
     expect(await test.ask('documents', {})).toMatchObject({ documents: [], total: 0 });
     expect(await test.refused('dismiss', { ids: [1] })).toMatchObject({ kind: 'unavailable' });
     expect(test.workspace.keeper.trouble).toBeUndefined();
+  });
+
+  it('can be shown before it has begun, and then answers a window that asked too soon', async () => {
+    test = await openTestWorkspace();
+    await test.close();
+    const workspace = await openWorkspace(test.world);
+    expect(workspace.tray()).toMatchObject({ status: { line: { kind: 'starting' } }, recent: [] });
+    expect(await workspace.handlers.status({})).toMatchObject({ ok: true, value: { line: { kind: 'first-run' } } });
+    await workspace.close();
+  });
+
+  it('asks its host for the proxy of an address', async () => {
+    const asked: string[] = [];
+    const proxyFor = async (url: string) => {
+      asked.push(url);
+      return 'http://127.0.0.1:1';
+    };
+    test = await openTestWorkspace({ proxyFor });
+    expect((await test.ask('tryConnection', { url: 'https://service.example', key: 'k' })).kind).toBe('unknown');
+    expect(asked).toEqual(['https://service.example']);
   });
 
   it('has the sandbox at the same address after a restart, with its routes and results', async () => {

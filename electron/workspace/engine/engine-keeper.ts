@@ -83,6 +83,7 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
         readonly lookNow: () => void;
       }
     | undefined;
+  let isStarting = true;
   let stopped: Message | undefined;
   let failure: { readonly cause: unknown } | undefined;
   let sound = true;
@@ -107,7 +108,10 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
           error: error instanceof Error ? error.stack : String(error),
         });
       });
-    return queue.finally(options.onChange);
+    return queue.finally(() => {
+      isStarting = false;
+      options.onChange();
+    });
   }
 
   async function openSession(): Promise<void> {
@@ -224,6 +228,10 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
     },
     get running(): typeof running {
       return stopped === undefined ? running : undefined;
+    },
+    /** Nothing is known yet. */
+    get isStarting(): boolean {
+      return isStarting;
     },
     /** Why no engine runs although one is wanted. */
     get stopped(): Message | undefined {

@@ -47,12 +47,14 @@ export function statusOf(context: WorkspaceContext): Status {
   const ledger = keeper.session?.ledger;
   const service = origin();
   return {
-    line: lineOf({
-      chosen: service !== undefined || settings.current.sandbox.on,
-      paused: settings.current.paused,
-      stopped: keeper.stopped ?? engine?.ledger,
-      gate: engine?.gate ?? openGate,
-    }),
+    line: keeper.isStarting
+      ? { kind: 'starting' }
+      : lineOf({
+          chosen: service !== undefined || settings.current.sandbox.on,
+          paused: settings.current.paused,
+          stopped: keeper.stopped ?? engine?.ledger,
+          gate: engine?.gate ?? openGate,
+        }),
     balance: ledger?.documents.balance() ?? balanceOf([]),
     standings: ledger?.documents.standings() ?? countsOf([]),
     folders: folders.all.map((folder) => {

@@ -37,6 +37,7 @@ serve({
       locale: 'en',
       home: dataDirectory,
     });
+    await workspace.begun;
     if (workspace.keeper.trouble !== undefined) throw new Error(inEnglish(workspace.keeper.trouble.message));
     hosted = await hostWindow(workspace);
   },

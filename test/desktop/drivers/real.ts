@@ -45,6 +45,7 @@ export async function startElectron(options: DesktopOptions): Promise<Desktop> {
     startAgain: 0,
     wake: 0,
     quit: 0,
+    fail: 0,
   } satisfies Record<keyof Hands, 0>) as (keyof Hands)[];
   await program.firstWindow();
   return {

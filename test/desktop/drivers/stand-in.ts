@@ -17,6 +17,7 @@ const names = [
   'startAgain',
   'wake',
   'quit',
+  'fail',
 ] as const;
 
 /** Starts the built desktop program under the stand-in of Electron; its window is a page of a real Chromium. */

@@ -3,7 +3,6 @@ import type { Like } from '../like.ts';
 
 export const workspace: Like<typeof english> = {
   starting: 'Intray startet noch. Versuchen Sie es gleich noch einmal.',
-  closing: 'Intray wird beendet.',
   noService: 'Es ist noch kein Dienst gewählt: Verbinden Sie Intray mit Ihrem, oder probieren Sie es ohne Konto aus.',
   badAddress: 'Die Adresse des Dienstes in den Einstellungen ist nicht brauchbar: {message}',
   sandboxFailed: 'Die Sandbox konnte nicht gestartet werden: {message}',
@@ -19,12 +18,7 @@ export const workspace: Like<typeof english> = {
   damagedKept: 'Die beschädigte Datei liegt jetzt unter {path}.',
   engine: {
     stopped: 'Die Verarbeitung ist stehen geblieben.',
-    unanswered: 'Die Verarbeitung ist stehen geblieben, bevor sie antworten konnte. Versuchen Sie es gleich noch einmal.',
-    restarting: 'Die Verarbeitung ist unerwartet stehen geblieben und startet in {retryMs} neu. Nichts geht verloren.',
-    restartingBecause:
-      'Die Verarbeitung ist unerwartet stehen geblieben ({reason}) und startet in {retryMs} neu. Nichts geht verloren.',
-    restarted: 'Die Verarbeitung ist unerwartet stehen geblieben ({at}) und wurde neu gestartet.',
-    restartedBecause: 'Die Verarbeitung ist unerwartet stehen geblieben ({at}; {reason}) und wurde neu gestartet.',
+    restarted: 'Intray ist unerwartet stehen geblieben und wurde neu gestartet ({at}). Nichts ist verloren.',
   },
   document: {
     unknown: 'Dieses Dokument gibt es nicht.',

@@ -1,7 +1,6 @@
 /** What a host answers its window, and what it says about the engine, the settings and the service behind it. */
 export const workspace = {
   starting: 'Intray is still starting. Try again in a moment.',
-  closing: 'Intray is closing.',
   noService: 'No service has been chosen yet: connect to yours, or try Intray without an account.',
   badAddress: 'The service’s address in the settings cannot be used: {message}',
   sandboxFailed: 'The sandbox could not be started: {message}',
@@ -15,14 +14,9 @@ export const workspace = {
   shownInstead:
     '{path} is shown in its folder instead: Intray opens only PDF, Word and image files and its own results, since others may be programs.',
   damagedKept: 'The damaged file is kept as {path}.',
-  /** The engine's thread. `why` is one of `ended`. */
   engine: {
     stopped: 'Processing has stopped.',
-    unanswered: 'Processing stopped before it could answer. Try again in a moment.',
-    restarting: 'Processing stopped unexpectedly and restarts in {retryMs}. Nothing is lost.',
-    restartingBecause: 'Processing stopped unexpectedly ({reason}) and restarts in {retryMs}. Nothing is lost.',
-    restarted: 'Processing stopped unexpectedly at {at} and was restarted.',
-    restartedBecause: 'Processing stopped unexpectedly at {at} ({reason}) and was restarted.',
+    restarted: 'Intray stopped unexpectedly and was started again at {at}. Nothing is lost.',
   },
   document: {
     unknown: 'There is no such document.',

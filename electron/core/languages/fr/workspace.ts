@@ -3,7 +3,6 @@ import type { Like } from '../like.ts';
 
 export const workspace: Like<typeof english> = {
   starting: 'Intray est en train de démarrer. Réessayez dans un instant.',
-  closing: 'Intray se ferme.',
   noService: 'Aucun service n’est encore choisi : connectez-vous au vôtre ou essayez Intray sans compte.',
   badAddress: 'L’adresse du service indiquée dans les paramètres est inutilisable : {message}',
   sandboxFailed: 'Impossible de démarrer le bac à sable : {message}',
@@ -19,11 +18,7 @@ export const workspace: Like<typeof english> = {
   damagedKept: 'Le fichier endommagé est conservé sous {path}.',
   engine: {
     stopped: 'Le traitement s’est arrêté.',
-    unanswered: 'Le traitement s’est arrêté avant de pouvoir répondre. Réessayez dans un instant.',
-    restarting: 'Le traitement s’est arrêté de façon inattendue et redémarre dans {retryMs}. Rien n’est perdu.',
-    restartingBecause: 'Le traitement s’est arrêté de façon inattendue ({reason}) et redémarre dans {retryMs}. Rien n’est perdu.',
-    restarted: 'Le traitement s’est arrêté de façon inattendue ({at}) et a été redémarré.',
-    restartedBecause: 'Le traitement s’est arrêté de façon inattendue ({at} ; {reason}) et a été redémarré.',
+    restarted: 'Intray s’est arrêté de façon inattendue et a été redémarré ({at}). Rien n’est perdu.',
   },
   document: {
     unknown: 'Ce document n’existe pas.',

@@ -154,7 +154,7 @@ async function openWorkspaceIn(
   const environmentKey = keyOf(host);
   const environmentUrl = host.environment[urlVariable] || config?.configured || config?.url;
   const { openWorkspace } = await import('../../../workspace/workspace.ts');
-  return openWorkspace({
+  const workspace = await openWorkspace({
     dataDirectory,
     store: openConfStore(dataDirectory),
     keys: host.keychain,
@@ -173,6 +173,8 @@ async function openWorkspaceIn(
     home: host.paths.home,
     verbose: host.verbose,
   });
+  await workspace.begun;
+  return workspace;
 }
 
 function needsConfig(flag: string): Refusal {
