@@ -5,6 +5,7 @@ import { defaultSettings, type Settings } from './core/config/preferences.ts';
 import { say } from './core/messages/message.ts';
 import { messageOf } from './core/messages/message-error.ts';
 import { offerRestart, openDesktop, wordingIn } from './desktop/desktop.ts';
+import { chooseInSystem, openInSystem } from './desktop/host-requests.ts';
 import { declareScheme, servePages, windowAddress } from './desktop/protocol.ts';
 import { openSettingsStore } from './desktop/settings-store.ts';
 import { endProperly, failedBefore, followSystem, startedHidden, systemProxy } from './desktop/system.ts';
@@ -15,7 +16,6 @@ import { keyVariable, urlVariable } from './settings/key.ts';
 import { createKeychain, createKeychainHelper, keychainTimeoutMs } from './settings/keychain.ts';
 import { type LogFile, logPath, openLog } from './settings/log.ts';
 import { createRedaction } from './settings/redact.ts';
-import { settingsAtStart } from './settings/stored-settings.ts';
 import { allowSlowLines, quietSqliteWarning } from './workspace/process-setup.ts';
 
 /** The build (`out`), and the program's resources beside it. */
@@ -59,8 +59,6 @@ async function start(): Promise<void> {
   opened.info('begun', { version: app.getVersion() });
   const log = (message: string, details: object) => opened.warn(message, details);
   const store = openSettingsStore(directory);
-  const settings = settingsAtStart(store);
-  ({ language } = settings);
   quietSqliteWarning();
   allowSlowLines();
   const { openWorkspace } = await import('./workspace/workspace.ts');
@@ -74,14 +72,10 @@ async function start(): Promise<void> {
     about: {
       host: 'desktop',
       version: app.getVersion(),
-      can: {
-        chooseFolder: true,
-        listDirectories: false,
-        openFiles: true,
-        startAtLogin: true,
-        notifications: Notification.isSupported(),
-      },
+      can: { startAtLogin: true, notifications: Notification.isSupported() },
     },
+    choose: chooseInSystem,
+    open: openInSystem,
     by: userInfo().username,
     samplesDirectory: join(resources, 'samples'),
     locale: app.getSystemLocale(),
@@ -91,12 +85,11 @@ async function start(): Promise<void> {
     warnings: failedBefore(Date.now()),
   });
   ends.push(workspace.close);
+  ({ language } = workspace.settings.current);
   servePages(join(built, 'renderer'), workspace);
   const desktop = openDesktop({
     workspace,
-    settings,
-    serviceUrl: () => environmentUrl ?? settingsAtStart(store).url,
-    bounds: settings.window,
+    serviceUrl: () => environmentUrl ?? workspace.settings.current.url,
     preload: join(built, 'preload', 'preload.cjs'),
     address: (app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL) ?? windowAddress,
     iconDirectory: join(resources, 'icons'),

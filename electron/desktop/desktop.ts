@@ -1,12 +1,11 @@
 import { app, dialog, Menu, Notification, nativeTheme, shell } from 'electron';
-import type { Settings, WindowBounds } from '../core/config/preferences.ts';
 import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
 import { languageOf } from '../core/languages/languages.ts';
 import { say } from '../core/messages/message.ts';
 import { createWording, type Wording } from '../core/messages/wording.ts';
 import type { Workspace } from '../workspace/workspace.ts';
-import { answerRequests, sendNotice, serveRequests } from './host-requests.ts';
+import { sendNotice, serveRequests } from './host-requests.ts';
 import { setApplicationMenu, textMenu } from './menu.ts';
 import { createNotifications } from './notifications.ts';
 import { setStartAtLogin } from './system.ts';
@@ -15,11 +14,8 @@ import { openWindow } from './window.ts';
 
 export interface DesktopOptions {
   readonly workspace: Workspace;
-  /** As they were when the program started. */
-  readonly settings: Pick<Settings, 'appearance' | 'language' | 'notifications' | 'startAtLogin'>;
   /** The service's address, as it is now. */
   readonly serviceUrl: () => string | undefined;
-  readonly bounds: WindowBounds | undefined;
   readonly preload: string;
   readonly address: string;
   readonly iconDirectory: string;
@@ -36,15 +32,16 @@ const trayMs = 250;
 /** Opens all that a person sees of Intray on the desktop: window, tray, menus and notifications, over one workspace. */
 export function openDesktop(options: DesktopOptions) {
   const { workspace, platform } = options;
-  let { appearance, language, notifications: wanted } = options.settings;
-  let wording = wordingIn(language);
+  const { settings } = workspace;
+  let { startAtLogin } = settings.current;
+  let wording = wordingIn(settings.current.language);
   let snapshot = workspace.tray();
   const iconFile = `${options.iconDirectory}/icon.png`;
 
   const shownWindow = openWindow({
     preload: options.preload,
     address: options.address,
-    bounds: options.bounds,
+    bounds: settings.current.window,
     iconFile,
     storeBounds: workspace.keepWindow,
     knownHosts: () => hostsOf(options.serviceUrl()),
@@ -81,7 +78,12 @@ export function openDesktop(options: DesktopOptions) {
     },
     dropped: (path) => goTo({ screen: 'folders', add: path }),
   });
-  const notifications = createNotifications({ wording: () => wording, wanted: () => wanted, goTo, iconFile });
+  const notifications = createNotifications({
+    wording: () => wording,
+    wanted: () => settings.current.notifications,
+    goTo,
+    iconFile,
+  });
 
   const drawMenu = () =>
     setApplicationMenu({
@@ -91,12 +93,15 @@ export function openDesktop(options: DesktopOptions) {
       dataDirectory: options.dataDirectory,
       isPackaged: app.isPackaged,
     });
-  const applyPreferences = (preferences: Pick<Preferences, 'appearance' | 'language' | 'notifications'>) => {
-    ({ appearance, language, notifications: wanted } = preferences);
+  const applySettings = () => {
+    const { appearance, language, startAtLogin: wanted } = settings.current;
     nativeTheme.themeSource = appearance;
     wording = wordingIn(language);
     drawMenu();
     tray.show(snapshot, wording);
+    if (wanted === startAtLogin) return;
+    startAtLogin = wanted;
+    setStartAtLogin(wanted, platform);
   };
 
   /** The release that a person was told of. */
@@ -118,18 +123,9 @@ export function openDesktop(options: DesktopOptions) {
     sendNotice(window.webContents, notice);
     waiting ??= setTimeout(refresh, trayMs);
   });
-  serveRequests(
-    answerRequests({
-      workspace,
-      window,
-      preferencesChanged(preferences) {
-        applyPreferences(preferences);
-        setStartAtLogin(preferences.startAtLogin, platform);
-      },
-    }),
-    options.address,
-  );
-  applyPreferences(options.settings);
+  serveRequests(workspace, options.address);
+  const endSettings = settings.onChange(applySettings);
+  applySettings();
   refresh();
 
   return {
@@ -146,6 +142,7 @@ export function openDesktop(options: DesktopOptions) {
     /** Removes the window and the tray; the engine is ended separately. */
     leave(): void {
       endNotices();
+      endSettings();
       clearTimeout(waiting);
       notifications.close();
       tray.destroy();

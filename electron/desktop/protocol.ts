@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { net, protocol } from 'electron';
 import { assetPolicy, documentPolicy, pagePolicy } from '../core/contract/content-policy.ts';
-import { previewResponse } from '../workspace/documents/preview-response.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { fileFor, previewId } from './addresses.ts';
 
@@ -22,7 +21,7 @@ export function declareScheme(): void {
  * Serves the window's files and documents' pages under `intray://app/`, and nothing else.
  * @param directory absolute path of the built window (`out/renderer`)
  */
-export function servePages(directory: string, workspace: Pick<Workspace, 'preview' | 'previewBytes'>): void {
+export function servePages(directory: string, { preview }: Pick<Workspace, 'preview'>): void {
   const index = join(directory, 'index.html');
   const policy = pagePolicy(readFileSync(index, 'utf8'));
   protocol.handle(scheme, async (request) => {
@@ -30,9 +29,8 @@ export function servePages(directory: string, workspace: Pick<Workspace, 'previe
     if (url.host !== 'app' || request.method !== 'GET') return refused(404);
     const wanted = previewId(url.pathname);
     if (wanted !== undefined) {
-      const preview = await previewResponse(workspace, wanted);
       // Anyone may have put this file into a folder: it gets no origin and runs nothing.
-      return withHeaders(preview, { 'content-security-policy': documentPolicy });
+      return withHeaders(await preview(wanted), { 'content-security-policy': documentPolicy });
     }
     const file = fileFor(url.pathname, directory);
     if (file === undefined) return refused(404);

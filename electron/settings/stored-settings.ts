@@ -1,4 +1,4 @@
-import { defaultSettings, preferencesSchema, preferencesVersion, type Settings } from '../core/config/preferences.ts';
+import { preferencesSchema, preferencesVersion, type Settings } from '../core/config/preferences.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { isObject } from '../core/plain-data.ts';
 import { err, ok, type Result } from '../core/result.ts';
@@ -49,16 +49,6 @@ export function readSettings(text: string): Result<Settings, SettingsProblems> {
       return problems.map((problem) => say('configuration.atLine', { line: lineOf(path), problem }));
     }),
   );
-}
-
-/** The settings that a program needs before its workspace runs, which reports what cannot be read. */
-export function settingsAtStart(store: Pick<SettingsStore, 'read'>): Settings {
-  try {
-    const read = readSettings(store.read() ?? '{}');
-    return read.ok ? read.value : defaultSettings;
-  } catch {
-    return defaultSettings;
-  }
 }
 
 /** `settings.broken-2026-05-04T13-02-07.json`: the name for an unusable file. Pure. @param at ms since the epoch */

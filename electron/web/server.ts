@@ -3,7 +3,6 @@ import statics from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { assetPolicy, documentPolicy } from '../core/contract/content-policy.ts';
 import { err, ok, type Result } from '../core/result.ts';
-import { previewResponse } from '../workspace/documents/preview-response.ts';
 import { type Monitor, probePaths } from '../workspace/health/monitor.ts';
 import { longestEvent, type WebhookReceiver, webhookPath } from '../workspace/webhooks.ts';
 import type { Workspace } from '../workspace/workspace.ts';
@@ -18,16 +17,16 @@ import { addAnswers, answerRefusal, Refused, refusals } from './refusals.ts';
 import { openSessions } from './sessions.ts';
 
 /** GET /preview/<id>: a document's file. */
-function addPreview(app: FastifyInstance, workspace: Pick<Workspace, 'preview' | 'previewBytes'>): void {
+function addPreview(app: FastifyInstance, { preview }: Pick<Workspace, 'preview'>): void {
   app.get<{ Params: { id: string } }>('/preview/:id', async ({ params }, reply) => {
     if (!/^[1-9]\d{0,14}$/.test(params.id)) throw new Refused(refusals.notFound);
     void reply.headers({ 'content-security-policy': documentPolicy, 'content-disposition': 'inline' });
-    return reply.send(await previewResponse(workspace, Number(params.id)));
+    return reply.send(await preview(Number(params.id)));
   });
 }
 
 /** A workspace to show, and where to listen. */
-export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' | 'preview' | 'previewBytes'> {
+export interface WebHostOptions extends Pick<Workspace, 'handlers' | 'onNotice' | 'preview'> {
   /** Keeps the sessions in it. */
   readonly dataDirectory: string;
   /** The built window: no file outside it is served. */

@@ -1,5 +1,4 @@
 import type { About, Status } from '../core/contract/status.ts';
-import type { FileFacts } from '../core/document/document.ts';
 import type { Message } from '../core/messages/message.ts';
 import type { Result } from '../core/result.ts';
 import type { Engine, Notice } from '../engine/api.ts';
@@ -30,7 +29,11 @@ export interface WorkspaceWorld {
   /** Removes secrets from the log and the diagnostics. */
   readonly redaction: Redaction;
   /** What this host is and can do, for `about`. */
-  readonly about: Pick<About, 'host' | 'version' | 'can'>;
+  readonly about: Pick<About, 'host' | 'version'> & { readonly can: Pick<About['can'], 'startAtLogin' | 'notifications'> };
+  /** The system's own chooser; nothing was chosen: an empty list. Without this member, a window lists directories itself. */
+  readonly choose?: (title: string, what: 'folder' | 'files') => Promise<readonly string[]>;
+  /** Opens something in its program, or shows it in its directory: why it did not. Without this member, nothing can be opened from here. */
+  readonly open?: ((path: string, how: 'open' | 'show') => Message | undefined | Promise<Message | undefined>) | undefined;
   /** The user's name, for the history of changes. */
   readonly by: string;
   /** Absolute path of `resources/samples`. */
@@ -73,13 +76,6 @@ export interface WorkspaceWorld {
   /** Changes to the embedded sandbox for tests: its delays, its faults. */
   readonly sandbox?: Pick<SandboxOptions, 'delays' | 'faults' | 'pagesPerMonth' | 'documents' | 'seed'>;
 }
-
-/** What `preview/<id>` of a window shows. */
-export type Preview =
-  /** The document's own file, to be served as it is, with `previewBytes`. `contentType`: one that a page can show itself. */
-  | { readonly kind: 'file'; readonly contentType: string; readonly facts: FileFacts }
-  /** The plain text of a document that a page cannot show itself (DOCX). */
-  | { readonly kind: 'text'; readonly text: string };
 
 /** What the tray shows: the status, and the recent results, newest first. */
 export interface TraySnapshot {

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Hooks, hooksAt, noHooks } from '../core/config/hooks.ts';
 import type { WindowBounds } from '../core/config/preferences.ts';
 import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
-import type { FileFacts } from '../core/document/document.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { defined } from '../core/plain-data.ts';
@@ -16,7 +15,7 @@ import type { Service } from '../service/service.ts';
 import { removeOldLogs } from '../settings/log.ts';
 import { expandPath } from '../settings/paths.ts';
 import type { TraySnapshot, WorkspaceWorld } from './api.ts';
-import { checkedFile, previewBytesOf, previewOf } from './documents/preview.ts';
+import { previewOf } from './documents/preview.ts';
 import { recentResults } from './documents/recent-results.ts';
 import { createEngineKeeper, type Wanted } from './engine/engine-keeper.ts';
 import { belongs, statusOf } from './engine/status.ts';
@@ -38,7 +37,7 @@ import { createKeyKeeper, refreshKey, watchFor } from './settings/key-keeper.ts'
 import { openSettings, SettingsRuled, SettingsUnwritable } from './settings/settings-keeper.ts';
 import { type Answers, chosenService, filesOf, ledgerOf, RequestRefused, type WorkspaceContext } from './workspace-context.ts';
 
-export type { Preview, TraySnapshot, WorkspaceWorld } from './api.ts';
+export type { TraySnapshot, WorkspaceWorld } from './api.ts';
 export { answerRequest };
 
 export type Workspace = Awaited<ReturnType<typeof openWorkspace>>;
@@ -84,7 +83,6 @@ export async function openWorkspace(world: WorkspaceWorld) {
     parser.close();
     await settings.close();
   };
-  const previewWorld = () => ({ ledger: ledgerOf(context), files: filesOf(context), parser });
 
   /** A window that is there sooner waits. */
   const asked = <Value>(work: () => Value | Promise<Value>) => answered(() => begun.then(work));
@@ -92,23 +90,17 @@ export async function openWorkspace(world: WorkspaceWorld) {
   return {
     /** The engine was started, or something stood in its way. */
     begun,
-    /**
-     * An answer to every request of the contract. What only a host can do (`chooseFolder`, `chooseFiles`, `openFile`) is
-     * refused as `unavailable`; the host replaces those answers.
-     */
+    /** An answer to every request of the contract. */
     handlers: handlersOf(context, asked),
     /** At most ten notices a second. The answer ends it. */
     onNotice: notices.on,
     /** What a window shows of a document: a file in its folder, which is no link, with the document's own content. */
-    preview: (documentId: number) => asked(() => previewOf(previewWorld(), documentId)),
-    /**
-     * Up to `length` bytes from `position` of the file that `preview` answered with. Refused once another is in its place: hosts
-     * get no path to open, which could lead elsewhere by then.
-     */
-    previewBytes: (documentId: number, facts: FileFacts, position: number, length: number) =>
-      asked(() => previewBytesOf(previewWorld(), documentId, facts, position, length)),
-    /** The path of a document's file or output, for the host's `openFile`; checked as in `preview`, at that moment. */
-    fileOf: (documentId: number, what: 'source' | 'json' | 'csv') => asked(() => checkedFile(previewWorld(), documentId, what)),
+    async preview(documentId: number): Promise<Response> {
+      const shown = await asked(() => previewOf({ ledger: ledgerOf(context), files: filesOf(context), parser }, documentId));
+      return shown.ok ? shown.value : Response.json(shown, { status: 404 });
+    },
+    /** Those that are in use, and whoever hears of others. */
+    settings,
     tray: () => trayOf(context),
     /** The network has changed, or the computer woke up: whatever waits is tried now. */
     tryAgain: () => void keeper.tryAgain(),

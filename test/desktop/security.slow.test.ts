@@ -52,6 +52,7 @@ describe.skipIf(missingBrowser !== undefined)("The desktop program keeps to Elec
     const file = join(space.dataDir, 'settings.json');
     const settings = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
     writeFileSync(file, JSON.stringify({ ...settings, url: 'https://later.example' }));
+    await expect.poll(async () => (await ask(desktop, 'preferences')).service.url).toBe('https://later.example');
     await desktop.clickLink('https://later.example/help');
     await desktop.clickLink('http://later.example/help');
     expect(await opened()).toEqual(['https://later.example/help']);

@@ -8,7 +8,7 @@ import type { Workspace } from '../../electron/workspace/workspace.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
 
 /** What a window's host takes of a workspace. */
-export type Shown = Pick<Workspace, 'handlers' | 'onNotice' | 'preview' | 'previewBytes'>;
+export type Shown = Pick<Workspace, 'handlers' | 'onNotice' | 'preview'>;
 
 export interface Hosted {
   /** `http://127.0.0.1:PORT/` */
@@ -24,9 +24,9 @@ export interface Hosted {
 const built = process.env.INTRAY_RENDERER ?? join(projectRoot, 'out', 'renderer');
 
 /** Serves the built window on a free port. @throws Error if it cannot listen */
-export async function hostWindow({ handlers, onNotice, preview, previewBytes }: Shown): Promise<Hosted> {
+export async function hostWindow({ handlers, onNotice, preview }: Shown): Promise<Hosted> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'intray-hosted-'));
-  const shown = { handlers, onNotice, preview, previewBytes };
+  const shown = { handlers, onNotice, preview };
   const start = async (port: number): Promise<WebHost> => {
     const started = await startWebHost({ ...shown, dataDirectory, rendererDirectory: built, host: '127.0.0.1', port });
     if (!started.ok) throw new Error(`The window cannot be served: ${started.error.message}`);

@@ -83,7 +83,7 @@ export async function openTestWorkspace(changes: Partial<WorkspaceWorld> = {}, k
     about: {
       host: 'headless',
       version: '1.2.3',
-      can: { chooseFolder: false, listDirectories: true, openFiles: false, startAtLogin: false, notifications: false },
+      can: { startAtLogin: false, notifications: false },
     },
     by: 'ada',
     samplesDirectory: join(projectRoot, 'resources', 'samples'),

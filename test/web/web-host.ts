@@ -3,12 +3,11 @@ import { rm } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ContractError, Handlers, Notice } from '../../electron/core/contract/contract.ts';
+import type { Handlers, Notice } from '../../electron/core/contract/contract.ts';
 import { requests } from '../../electron/core/contract/contract.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
-import { err, ok, type Result } from '../../electron/core/result.ts';
+import { err, ok } from '../../electron/core/result.ts';
 import { startWebHost, type WebHost, type WebHostOptions } from '../../electron/web/server.ts';
-import type { Preview } from '../../electron/workspace/api.ts';
 
 /** A web host over made-up handlers, with a window of two files, in a directory that holds a secret beside it. */
 export interface TestHost extends WebHost {
@@ -17,9 +16,7 @@ export interface TestHost extends WebHost {
   /** How often a browser has signed in. */
   readonly signIns: unknown[];
   readonly faults: unknown[];
-  readonly previews: Map<number, Result<Preview, ContractError>>;
-  /** The files of previews. What is missing has been changed since. */
-  readonly contents: Map<number, Buffer>;
+  readonly previews: Map<number, () => Response>;
   readonly listeners: Set<(notice: Notice) => void>;
   tell(notice: Notice): void;
   ask(asked?: Asked): Promise<Reply>;
@@ -63,7 +60,6 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
   const signIns: unknown[] = [];
   const faults: unknown[] = [];
   const previews: TestHost['previews'] = new Map();
-  const contents: TestHost['contents'] = new Map();
   const listeners: TestHost['listeners'] = new Set();
   const answer = (name: string) => async (input: unknown) => {
     handled.push({ name, input });
@@ -76,11 +72,7 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    preview: async (id) => previews.get(id) ?? err({ kind: 'unavailable', message: foreign('There is no such document.') }),
-    async previewBytes(id, _facts, position, length) {
-      const bytes = contents.get(id)?.subarray(position, position + length);
-      return bytes === undefined ? err({ kind: 'unavailable', message: foreign('The file has changed since.') }) : ok(bytes);
-    },
+    preview: async (id) => previews.get(id)?.() ?? noPreview('There is no such document.'),
     dataDirectory: join(root, 'data'),
     rendererDirectory,
     host: '127.0.0.1',
@@ -101,7 +93,6 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
     signIns,
     faults,
     previews,
-    contents,
     listeners,
     tell(notice) {
       for (const listener of listeners) listener(notice);
@@ -114,6 +105,11 @@ export async function startTestHost(options: Partial<WebHostOptions> = {}): Prom
       await rm(root, { recursive: true, force: true });
     },
   };
+}
+
+/** As a workspace says that there is none. */
+export function noPreview(why: string): Response {
+  return Response.json(err({ kind: 'unavailable', message: foreign(why) }), { status: 404 });
 }
 
 /** Does with a link what the window's script does. @param url the window's address */

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FolderSettings } from '../../electron/core/config/folder-settings.ts';
@@ -12,6 +12,8 @@ import { openWithSandbox, type TestWorkspace } from '../support/workspace.ts';
 let test: TestWorkspace;
 let folder: FolderSettings;
 let folderId: number;
+/** What was opened, or shown in its directory. */
+const opened: string[] = [];
 
 /** An amount is every field's value. */
 function valueIn(text: string, index: number): string {
@@ -30,9 +32,14 @@ async function begin(
   more: Parameters<typeof openWithSandbox>[0] = {},
 ): Promise<void> {
   const sandbox = { documents, delays: { queued: 0, processing: 0 } };
-  const opened = await openWithSandbox({ clock: fastClock(5), sandbox, ...more });
-  test = opened.test;
-  folder = test.folder('scans', opened[kind]);
+  opened.length = 0;
+  const open = (path: string, how: string) => {
+    opened.push(`${how} ${path}`);
+    return undefined;
+  };
+  const space = await openWithSandbox({ clock: fastClock(5), sandbox, open, ...more });
+  test = space.test;
+  folder = test.folder('scans', space[kind]);
   ({ id: folderId } = await test.ask('addFolder', { settings: folder }));
   await test.until('it is watched', async () => (await test.ask('status', {})).folders[0]?.health.kind === 'watching');
 }
@@ -264,30 +271,44 @@ describe('the insights', () => {
 
 describe('a preview', () => {
   const preview = (id: number) => test.workspace.preview(id);
-  const factsOf = (path: string) => {
-    const { size, mtimeMs, ino } = statSync(path);
-    return { size, mtimeMs, ino };
+  /** Why there is none. */
+  const refusal = async (id: number): Promise<string> => {
+    const shown = await preview(id);
+    expect(shown.status).toBe(404);
+    return ((await shown.json()) as { readonly error: { readonly message: { readonly code: string } } }).error.message.code;
   };
 
-  it('is the file itself, for what a page can show', async () => {
+  it('is the file itself, for what a page can show, and a file can be opened', async () => {
     const id = await delivered('one.pdf');
     const path = join(folder.path, 'one.pdf');
-    expect(await preview(id)).toEqual({
-      ok: true,
-      value: { kind: 'file', contentType: 'application/pdf', facts: factsOf(path) },
-    });
-    const bytes = await test.workspace.previewBytes(id, factsOf(path), 0, 5);
-    expect(bytes.ok && Buffer.from(bytes.value).toString()).toBe('%PDF-');
-    expect(await test.workspace.fileOf(id, 'source')).toEqual({ ok: true, value: { path } });
-    expect(await test.workspace.fileOf(id, 'json')).toEqual({ ok: true, value: { path: `${path}.json` } });
+    const shown = await preview(id);
+    expect(shown.headers.get('content-type')).toBe('application/pdf');
+    expect(Buffer.from(await shown.arrayBuffer())).toEqual(readFileSync(path));
+    await test.ask('openFile', { id, what: 'source', how: 'open' });
+    await test.ask('openFile', { id, what: 'json', how: 'show' });
+    await test.ask('openFolder', { id: folderId });
+    expect(opened).toEqual([`open ${path}`, `show ${path}.json`, `open ${folder.path}`]);
     const image = await delivered('photo.png');
-    expect(await preview(image)).toMatchObject({ ok: true, value: { kind: 'file', contentType: 'image/png' } });
+    expect((await preview(image)).headers.get('content-type')).toBe('image/png');
+  });
+
+  it('comes whole, however large, and breaks off where another file is in its place', async () => {
+    const path = join(folder.path, 'large.pdf');
+    await makeFile(path, 'large', { size: 3_500_000 });
+    const id = await test.until('it is delivered', async () => {
+      const [found] = (await test.ask('documents', {})).documents;
+      return found?.delivery === 'done' ? found.id : undefined;
+    });
+    expect(Buffer.from(await (await preview(id)).arrayBuffer())).toEqual(readFileSync(path));
+    const begun = await preview(id);
+    writeFileSync(path, 'another');
+    await expect(begun.arrayBuffer()).rejects.toThrow();
   });
 
   it('is the text, for a document that it cannot', async () => {
     const id = await delivered('letter.docx', 'Dear reader');
     expect((await test.ask('document', { id })).preview).toBe('text');
-    expect(await preview(id)).toMatchObject({ ok: true, value: { kind: 'text', text: expect.stringContaining('Dear reader') } });
+    expect(await (await preview(id)).text()).toContain('Dear reader');
   });
 
   it('is refused for one that takes too much to read, and the next one is read', async () => {
@@ -306,24 +327,18 @@ describe('a preview', () => {
     await begin('extraction', { parser: createParser({ start: killedAtTheFirstText }) });
     const long = await delivered('long.docx');
     const letter = await delivered('letter.docx', 'Dear reader');
-    expect(await preview(long)).toMatchObject({
-      ok: false,
-      error: { kind: 'unavailable', message: { code: 'workspace.document.textStopped' } },
-    });
-    expect(await preview(letter)).toMatchObject({ ok: true, value: { kind: 'text' } });
+    expect(await refusal(long)).toBe('workspace.document.textStopped');
+    expect((await preview(letter)).status).toBe(200);
   });
 
   it('is refused for another content at the same path', async () => {
     const id = await delivered('one.pdf');
     await test.ask('setPaused', { paused: true });
     writeFileSync(join(folder.path, 'one.pdf'), '%PDF-1.7\nsecret\n%%EOF\n');
-    expect(await preview(id)).toMatchObject({
-      ok: false,
-      error: { kind: 'unavailable', message: { code: 'workspace.document.changed' } },
-    });
+    expect(await refusal(id)).toBe('workspace.document.changed');
     rmSync(join(folder.path, 'one.pdf'));
-    expect(await preview(id)).toMatchObject({ ok: false, error: { message: { code: 'workspace.document.missing' } } });
-    expect(await preview(999)).toMatchObject({ ok: false, error: { kind: 'unavailable' } });
+    expect(await refusal(id)).toBe('workspace.document.missing');
+    expect(await refusal(999)).toBe('workspace.document.unknown');
   });
 
   it.skipIf(process.platform === 'win32')(
@@ -335,11 +350,12 @@ describe('a preview', () => {
       await makeFile(join(test.root, 'outside', 'one.pdf'), 'one.pdf');
       rmSync(join(folder.path, 'one.pdf'));
       symlinkSync(join(test.root, 'outside', 'one.pdf'), join(folder.path, 'one.pdf'));
-      expect(await preview(id)).toMatchObject({ ok: false, error: { message: { code: 'workspace.document.notAFile' } } });
+      expect(await refusal(id)).toBe('workspace.document.notAFile');
       const json = join(folder.path, 'two.pdf.json');
       rmSync(json);
       symlinkSync('/etc/passwd', json);
-      expect(await test.workspace.fileOf(inner, 'json')).toMatchObject({ ok: false });
+      expect(await test.refused('openFile', { id: inner, what: 'json', how: 'open' })).toMatchObject({ kind: 'unavailable' });
+      expect(opened).toEqual([]);
     },
   );
 
@@ -347,18 +363,14 @@ describe('a preview', () => {
     const id = await delivered('mine/one.pdf');
     await test.ask('setPaused', { paused: true });
     const mine = join(folder.path, 'mine');
-    const facts = factsOf(join(mine, 'one.pdf'));
     renameSync(mine, join(test.root, 'elsewhere'));
     symlinkSync(join(test.root, 'elsewhere'), mine);
     // To the letter the same file, and yet no way leads there.
-    expect(await test.workspace.previewBytes(id, facts, 0, 5)).toMatchObject({ ok: false });
-    for (const answer of [await preview(id), await test.workspace.fileOf(id, 'source'), await test.workspace.fileOf(id, 'json')])
-      expect(answer).toMatchObject({ ok: false, error: { message: { code: 'workspace.document.missing' } } });
-    rmSync(mine);
-    cpSync(join(test.root, 'elsewhere'), mine, { recursive: true });
-    expect(await test.workspace.previewBytes(id, facts, 0, 5)).toMatchObject({
-      ok: false,
-      error: { message: { code: 'workspace.document.changed' } },
-    });
+    expect(await refusal(id)).toBe('workspace.document.missing');
+    for (const what of ['source', 'json'])
+      expect(await test.refused('openFile', { id, what, how: 'open' })).toMatchObject({
+        message: { code: 'workspace.document.missing' },
+      });
+    expect(opened).toEqual([]);
   });
 });

@@ -1,7 +1,9 @@
 import { basename, join, sep } from 'node:path';
 import { pieceBytes } from '../../core/contract/bridge.ts';
 import type { CheckedInput, RequestOutput } from '../../core/contract/contract.ts';
+import type { Done } from '../../core/contract/request.ts';
 import { type Document, type FileFacts, sameFacts } from '../../core/document/document.ts';
+import { isOpenable } from '../../core/document/openable.ts';
 import { previewOfContent } from '../../core/intake/file-types.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { maxFileBytes } from '../../core/protocol/service-shapes.ts';
@@ -9,9 +11,8 @@ import { assertNever } from '../../core/result.ts';
 import { DiskProblem, type Files } from '../../engine/ports.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { writtenFor } from '../../ledger/tables.ts';
-import type { Preview } from '../api.ts';
 import type { Parser, ParserProblem } from '../parser/parser.ts';
-import { unavailable } from '../workspace-context.ts';
+import { unavailable, type WorkspaceContext } from '../workspace-context.ts';
 import { previewKind } from './documents.ts';
 
 /** What previews are made from. The disk follows no link, so that what is shown lies in the document's folder. */
@@ -64,8 +65,8 @@ async function hasContent(files: Files, path: string, hash: string | undefined):
   }
 }
 
-/** What a window shows of a document. @throws RequestRefused */
-export async function previewOf(world: PreviewWorld, documentId: number): Promise<Preview> {
+/** The answer to GET preview/<id>, for every host: the file of a document, or its text. @throws RequestRefused */
+export async function previewOf(world: PreviewWorld, documentId: number): Promise<Response> {
   const { ledger, files, parser } = world;
   const document = documentOf(ledger, documentId);
   if (previewKind(document) === 'none') unavailable(say('workspace.document.noPreview'));
@@ -76,11 +77,13 @@ export async function previewOf(world: PreviewWorld, documentId: number): Promis
   switch (kind) {
     case 'pdf':
     case 'image':
-      return { kind: 'file', contentType, facts };
+      return fileResponse(files, path, facts, contentType);
     case 'text': {
       if (facts.size > maxFileBytes) unavailable(say('workspace.document.tooLarge'));
       const text = await parser.call('docxText', await bytesOf(files, path, facts, 0, facts.size));
-      return text.ok ? { kind: 'text', text: text.value } : unavailable(whyNoText[text.error]);
+      return text.ok
+        ? new Response(text.value, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+        : unavailable(whyNoText[text.error]);
     }
     case 'none':
       return unavailable(say('workspace.document.noPreview'));
@@ -89,17 +92,29 @@ export async function previewOf(world: PreviewWorld, documentId: number): Promis
   }
 }
 
-/** Bytes of the file that a preview was answered with, and of no other that has come to its place. @throws RequestRefused */
-export function previewBytesOf(
-  { ledger, files }: Pick<PreviewWorld, 'ledger' | 'files'>,
-  documentId: number,
-  facts: FileFacts,
-  position: number,
-  length: number,
-): Promise<Uint8Array> {
-  return bytesOf(files, pathOf(ledger, documentOf(ledger, documentId)), facts, position, length);
+/** Bytes that are read of a file at a time. */
+const shownAtOnce = 1024 * 1024;
+
+async function fileResponse(files: Files, path: string, facts: FileFacts, contentType: string): Promise<Response> {
+  const { size } = facts;
+  if (size === 0) unavailable(say('workspace.document.empty'));
+  const piece = (position: number) => bytesOf(files, path, facts, position, Math.min(shownAtOnce, size - position));
+  // Whatever has gone or changed is refused; later, the answer breaks off.
+  const first = await piece(0);
+  let next = 0;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const bytes = next === 0 ? first : await piece(next);
+      if (bytes.length === 0) throw new Error('The document has changed.');
+      controller.enqueue(bytes);
+      next += bytes.length;
+      if (next >= size) controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': contentType, 'content-length': String(size) } });
 }
 
+/** Bytes of the file that has these facts, and of no other that has come to its place. @throws RequestRefused */
 async function bytesOf(files: Files, path: string, facts: FileFacts, position: number, length: number): Promise<Uint8Array> {
   try {
     const file = await files.open(path, facts);
@@ -135,6 +150,20 @@ export async function checkedFile(
   if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) unavailable(say('workspace.document.outside', { path }));
   await factsOf(files, path);
   return { path };
+}
+
+/** Opens a file or directory in its program, or shows it in its directory, by the host's means. @throws RequestRefused */
+export async function openAt({ world }: Pick<WorkspaceContext, 'world'>, path: string, how: 'open' | 'show'): Promise<Done> {
+  const { open = () => say('workspace.noOpening') } = world;
+  const problem = await open(path, how);
+  return problem === undefined ? {} : unavailable(problem);
+}
+
+/** The same with a document's file or output; what is not sure to be one is shown instead of opened. @throws RequestRefused */
+export async function openDocument(context: Pick<WorkspaceContext, 'world'>, path: string, how: 'open' | 'show'): Promise<Done> {
+  if (how === 'show' || isOpenable(path)) return openAt(context, path, how);
+  await openAt(context, path, 'show');
+  return unavailable(say('workspace.shownInstead', { path }));
 }
 
 /** A piece of that file, base64. @throws RequestRefused */

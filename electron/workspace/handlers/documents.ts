@@ -18,7 +18,7 @@ import {
 } from '../../engine/review/filing-batches.ts';
 import { pageInsightsOf } from '../costs.ts';
 import { columnsOf, detailsOf, documentFacts, rowOf } from '../documents/documents.ts';
-import { filePieceOf } from '../documents/preview.ts';
+import { checkedFile, filePieceOf, openDocument } from '../documents/preview.ts';
 import {
   type Answers,
   engineOf,
@@ -124,7 +124,10 @@ export function documentHandlers(context: WorkspaceContext) {
     dismiss: ({ ids }) => ({ count: engineOf(context).dismiss(ids, by) }),
     undismiss: ({ ids }) => ({ count: engineOf(context).undismiss(ids, by) }),
     filePiece: (piece) => filePieceOf({ ledger: ledgerOf(context), files: filesOf(context) }, piece),
-    openFile: () => unavailable(say('workspace.noOpening')),
+    async openFile({ id, what, how }) {
+      const { path } = await checkedFile({ ledger: ledgerOf(context), files: filesOf(context) }, id, what);
+      return openDocument(context, path, how);
+    },
     insights({ days, folderId, timeZone }) {
       const ledger = ledgerOf(context);
       const span =

@@ -11,6 +11,7 @@ import { columnProblemIn } from '../../engine/loop/own-checks.ts';
 import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import type { Files } from '../../engine/ports.ts';
 import { wishesToFile } from '../../engine/review/filing-batches.ts';
+import { openAt } from '../documents/preview.ts';
 import { adoptSamples } from '../documents/sample-document.ts';
 import { belongs } from '../engine/status.ts';
 import { copyInto, createUnderFreeName, createUploadsInPieces, putInto } from '../folders/add-files.ts';
@@ -36,6 +37,7 @@ import {
 
 export function folderHandlers(context: WorkspaceContext) {
   const { world, settings, folders, plans, keeper } = context;
+  const { choose = () => unavailable(say('workspace.noChooser')) } = world;
   const uploads = createUploadsInPieces(context.clock);
 
   /** Changes the list of folders; resolves when it is in use. The engine follows. */
@@ -73,8 +75,8 @@ export function folderHandlers(context: WorkspaceContext) {
 
   return {
     folders: () => folders.all.map(({ id, settings: own }) => ({ id, settings: own })),
-    chooseFolder: () => unavailable(say('workspace.noChooser')),
-    chooseFiles: () => unavailable(say('workspace.noChooser')),
+    chooseFolder: async ({ title }) => ({ path: (await choose(title, 'folder'))[0] ?? null }),
+    chooseFiles: async ({ title }) => ({ paths: await choose(title, 'files') }),
     listDirectories: ({ path, files }) => listDirectories(context, path, files),
     makeDirectory: ({ parent, name }) => makeDirectory(context, parent, name),
     inspectFolder: ({ path, recursive }) => inspectFolder(context, path, recursive),
@@ -155,7 +157,7 @@ export function folderHandlers(context: WorkspaceContext) {
       engineOf(context).checkAgain(watched(id).id);
       return {};
     },
-    openFolder: () => unavailable(say('workspace.noFileManager')),
+    openFolder: ({ id }) => openAt(context, watched(id).path, 'open'),
     async planFolder({ plan, id, settings: draft }) {
       const known = plans.state(plan);
       if (known !== undefined) return known;

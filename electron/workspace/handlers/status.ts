@@ -60,7 +60,12 @@ export function statusHandlers(context: WorkspaceContext) {
     return {};
   };
   return {
-    about: () => ({ name: 'Intray', platform: process.platform, timeZone: systemTimeZone(), ...world.about }),
+    about() {
+      const { can, ...about } = world.about;
+      const asked = { chooseFolder: world.choose !== undefined, listDirectories: world.choose === undefined };
+      const all = { ...can, ...asked, openFiles: world.open !== undefined };
+      return { name: 'Intray', platform: process.platform, timeZone: systemTimeZone(), ...about, can: all };
+    },
     status: () => statusOf(context),
     async lookNow() {
       await refreshKey(context);

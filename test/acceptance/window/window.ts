@@ -52,7 +52,6 @@ export async function openWindow(
     handlers,
     onNotice: (listener) => test.workspace.onNotice(listener),
     preview: (id) => test.workspace.preview(id),
-    previewBytes: (...given) => test.workspace.previewBytes(...given),
   });
   onTestFinished(() => hosted.close());
   const browser = await sharedChromium();

@@ -30,7 +30,7 @@ serve({
       about: {
         host: 'headless',
         version: '0',
-        can: { chooseFolder: false, listDirectories: true, openFiles: false, startAtLogin: false, notifications: false },
+        can: { startAtLogin: false, notifications: false },
       },
       by: 'bench',
       samplesDirectory: join(projectRoot, 'resources', 'samples'),

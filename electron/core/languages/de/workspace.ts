@@ -10,7 +10,6 @@ export const workspace: Like<typeof english> = {
   unknownTimeZone: '„{name}“ ist kein Name einer Zeitzone.',
   noChooser: 'Der Dateidialog des Systems steht hier nicht zur Verfügung.',
   noSessions: 'An diesem Fenster meldet sich niemand an.',
-  noFileManager: 'Der Dateimanager des Systems steht hier nicht zur Verfügung.',
   noOpening: 'Von hier aus lassen sich keine Dateien öffnen.',
   notOpened: '{path} konnte nicht geöffnet werden: {message}',
   shownInstead:

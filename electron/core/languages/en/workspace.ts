@@ -8,7 +8,6 @@ export const workspace = {
   unknownTimeZone: '“{name}” is not the name of a time zone.',
   noChooser: 'The system’s file dialog is not available here.',
   noSessions: 'Nobody signs in to this window.',
-  noFileManager: 'The system’s file manager is not available here.',
   noOpening: 'Files cannot be opened from here.',
   notOpened: '{path} could not be opened: {message}',
   shownInstead:

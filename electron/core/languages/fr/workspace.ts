@@ -10,7 +10,6 @@ export const workspace: Like<typeof english> = {
   unknownTimeZone: '« {name} » n’est pas le nom d’un fuseau horaire.',
   noChooser: 'Le sélecteur de fichiers du système n’est pas disponible ici.',
   noSessions: 'Personne ne se connecte à cette fenêtre.',
-  noFileManager: 'Le gestionnaire de fichiers du système n’est pas disponible ici.',
   noOpening: 'Impossible d’ouvrir des fichiers d’ici.',
   notOpened: 'Impossible d’ouvrir {path} : {message}',
   shownInstead:

@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../core/config/config-file.ts';
 import { defaultSettings } from '../../../core/config/preferences.ts';
-import type { Handlers } from '../../../core/contract/contract.ts';
 import { isLoopback } from '../../../core/loopback.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
-import { err, ok } from '../../../core/result.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { openConfStore } from '../../../settings/conf-store.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
@@ -16,10 +14,9 @@ import { createRedaction } from '../../../settings/redact.ts';
 import type { WebHost, WebHostOptions } from '../../../web/server.ts';
 import { folderProblem } from '../../../workspace/folders/folder-checks.ts';
 import { createMonitor } from '../../../workspace/health/monitor.ts';
-import { openingHandlers } from '../../../workspace/opening.ts';
 import type { RuledSettings } from '../../../workspace/settings/settings-keeper.ts';
 import { createWebhookReceiver } from '../../../workspace/webhooks.ts';
-import type { Workspace, WorkspaceWorld } from '../../../workspace/workspace.ts';
+import type { WorkspaceWorld } from '../../../workspace/workspace.ts';
 import { noService } from '../../../workspace/workspace-context.ts';
 import { type Host, userName } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/ledger-access.ts';
@@ -105,7 +102,7 @@ export async function watchInWindow(flags: WindowFlags, host: Host, { config, pr
   const ruled = config && ruledBy(config, flags);
   const json = flags.json === true;
   const workspace = await openWorkspaceIn(directory, host, config, {
-    ...{ openFiles: fileOpener !== undefined, roots, approve, alsoLog },
+    ...{ open: fileOpener && openWith(fileOpener), roots, approve, alsoLog },
     ruled: ruled?.settings,
     onBegin: engineBeginning({ json, decision: flags.unverified }, host),
     onNotice: json ? jsonNotices(host) : undefined,
@@ -113,7 +110,7 @@ export async function watchInWindow(flags: WindowFlags, host: Host, { config, pr
   const { keeper } = workspace;
   const begin = async () => {
     const web = await listen(port, {
-      ...{ ...workspace, handlers: withOpener(workspace, fileOpener) },
+      ...workspace,
       ...{ dataDirectory: directory, rendererDirectory, host: address, publicUrl },
       monitor: createMonitor(directory, keeper),
       webhooks: flags.webhooks === true ? createWebhookReceiver(secret, keeper) : undefined,
@@ -146,10 +143,7 @@ async function openWorkspaceIn(
   dataDirectory: string,
   host: Host,
   config: OpenConfig | undefined,
-  {
-    openFiles,
-    ...window
-  }: Pick<WorkspaceWorld, 'roots' | 'approve' | 'alsoLog' | 'ruled' | 'onBegin' | 'onNotice'> & { readonly openFiles: boolean },
+  window: Pick<WorkspaceWorld, 'open' | 'roots' | 'approve' | 'alsoLog' | 'ruled' | 'onBegin' | 'onNotice'>,
 ): ReturnType<typeof import('../../../workspace/workspace.ts').openWorkspace> {
   const environmentKey = keyOf(host);
   const environmentUrl = host.environment[urlVariable] || config?.configured || config?.url;
@@ -165,7 +159,7 @@ async function openWorkspaceIn(
     about: {
       host: 'headless',
       version: programVersion(),
-      can: { chooseFolder: false, listDirectories: true, openFiles, startAtLogin: false, notifications: false },
+      can: { startAtLogin: false, notifications: false },
     },
     by: userName('unknown'),
     samplesDirectory: samplesDirectory(),
@@ -202,13 +196,8 @@ function keyOf({ environment }: Host): string | undefined {
   }
 }
 
-/** The workspace's handlers, and those that need a desktop session. */
-export function withOpener(workspace: Pick<Workspace, 'handlers' | 'fileOf'>, opener: Opener | undefined): Handlers {
-  if (opener === undefined) return workspace.handlers;
-  const opening = openingHandlers(workspace, async (path, how) =>
-    (await opener[how](path)) ? ok({}) : err({ kind: 'unavailable', message: say('answers.window.notOpened') }),
-  );
-  return { ...workspace.handlers, ...opening };
+function openWith(opener: Opener): NonNullable<WorkspaceWorld['open']> {
+  return async (path, how) => ((await opener[how](path)) ? undefined : say('answers.window.notOpened'));
 }
 
 /** Falls back to a free port if the default one is taken and none was asked for. */
