@@ -119,18 +119,3 @@ export function engineOn(
   const { identity, ...world } = session;
   return createEngine({ ...world, service, watcher: createWatcher(), random: systemRandom }, { identity, ...options });
 }
-
-/**
- * How an engine is told to try everything again. It learns of a new key first: a call that was made with the old one may
- * still be refused, which says nothing about the new one.
- * @param key the key that counts now
- */
-export function lookNowWith(engine: Pick<Engine, 'keyReplaced' | 'lookNow'>, key: () => string | undefined): () => void {
-  let told = key();
-  return () => {
-    const current = key();
-    if (current !== told) engine.keyReplaced();
-    told = current;
-    engine.lookNow();
-  };
-}

@@ -35,15 +35,15 @@ async function checkedSource(
   { ledger, files }: Pick<PreviewWorld, 'ledger' | 'files'>,
   document: Document,
 ): Promise<{ readonly path: string; readonly facts: FileFacts }> {
-  const path = pathOf(ledger, document);
+  const path = join(folderOf(ledger, document), document.path);
   const facts = await factsOf(files, path);
   if (!sameFacts(facts, document.facts) && !(await hasContent(files, path, document.hash)))
     unavailable(say('workspace.document.changed', { path }));
   return { path, facts };
 }
 
-function pathOf(ledger: Ledger, { folderId, path }: Document): string {
-  return join(ledger.folders.get(folderId)?.path ?? unavailable(say('workspace.document.folderUnknown')), path);
+function folderOf(ledger: Ledger, { folderId }: Document): string {
+  return ledger.folders.get(folderId)?.path ?? unavailable(say('workspace.document.folderUnknown'));
 }
 
 async function factsOf(files: Files, path: string): Promise<FileFacts> {
@@ -144,7 +144,7 @@ export async function checkedFile(
   const { ledger, files } = world;
   const document = documentOf(ledger, documentId);
   if (what === 'source') return { path: (await checkedSource(world, document)).path };
-  const folder = ledger.folders.get(document.folderId)?.path ?? unavailable(say('workspace.document.folderUnknown'));
+  const folder = folderOf(ledger, document);
   const output = writtenFor(ledger, document).find(({ kind }) => kind === what);
   const path = output?.path ?? unavailable(say('workspace.document.notWritten', { kind: what }));
   if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) unavailable(say('workspace.document.outside', { path }));

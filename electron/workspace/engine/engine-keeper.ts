@@ -14,7 +14,6 @@ import {
   type DataDirectoryProblem,
   type DataDirectorySession,
   engineOn,
-  lookNowWith,
   openDataDirectory,
 } from '../data-directory-session.ts';
 import { createUploads } from './uploads.ts';
@@ -80,7 +79,9 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
         readonly engine: Engine;
         readonly service: ServiceClient;
         readonly plan: string;
-        readonly lookNow: () => void;
+        readonly key: () => string | undefined;
+        /** The key that the engine knows of. */
+        told: string | undefined;
       }
     | undefined;
   let isStarting = true;
@@ -184,7 +185,7 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
       // A run keeps to the account's budget of the last watch.
       limits: mode === 'run' ? limits : { ...limits, budget: limits.budget ?? {}, keepMs },
     });
-    const begun = { engine, service, plan, lookNow: lookNowWith(engine, key) };
+    const begun = { engine, service, plan, key, told: key() };
     running = begun;
     engine.onNotice((notice) => {
       if (notice.kind === 'upload') uploads.note(notice);
@@ -200,6 +201,14 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
     });
     await engine.start();
     on.log.info('begun', { service: service.origin, folders: folders.map(({ path }) => path) });
+  }
+
+  /** It learns of a new key first: a call that was made with the old one may still be refused, which says nothing about the new one. */
+  function lookNow(at: NonNullable<typeof running>): void {
+    const current = at.key();
+    if (current !== at.told) at.engine.keyReplaced();
+    at.told = current;
+    at.engine.lookNow();
   }
 
   async function stop(): Promise<{ readonly engine: Engine; readonly ending: Ending } | undefined> {
@@ -248,7 +257,7 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
     /** The same; a running engine scans everything now, and one that had failed is started again. */
     tryAgain: () =>
       inTurn(async () => {
-        if (stopped === undefined && running !== undefined) running.lookNow();
+        if (stopped === undefined && running !== undefined) lookNow(running);
         if (!sound) {
           await end();
           await closeSession();

@@ -33,8 +33,6 @@ interface Current {
   state: FolderPlan;
   problem?: unknown;
   askedAt: number;
-  /** Ends the watch over who asks. */
-  unwatch: () => void;
 }
 
 export type FolderPlans = ReturnType<typeof createFolderPlans>;
@@ -63,7 +61,6 @@ export function createFolderPlans({
   function stop(): void {
     if (current === undefined) return;
     isOver(current.id);
-    current.unwatch();
     current.stop.abort();
     current = undefined;
   }
@@ -77,29 +74,27 @@ export function createFolderPlans({
         ...{ folder, beside, dataDirectory, startProcess, service, parser, counted, signal },
         onProgress(progress) {
           plan.state = progress;
+          endUnasked();
         },
       });
       plan.state = { kind: 'done', ...sumsOf(made) };
     } catch (problem) {
       plan.problem = problem;
     } finally {
-      plan.unwatch();
       if (counted.size > countsKept) counted.clear();
       await service.close();
     }
   }
 
   /** Its window may be gone. */
-  function watchOver(plan: Current): void {
-    plan.unwatch = clock.after(unaskedMs, () => {
-      if (clock.elapsed() - plan.askedAt < unaskedMs) watchOver(plan);
-      else if (current === plan) stop();
-    });
+  function endUnasked(): void {
+    if (current !== undefined && current.state.kind !== 'done' && clock.elapsed() - current.askedAt >= unaskedMs) stop();
   }
 
   return {
     /** How far it is; undefined if it was never begun. @throws the problem that it met */
     state(id: string): FolderPlan | undefined {
+      endUnasked();
       if (over.has(id)) return { kind: 'ended' };
       if (current?.id !== id) return undefined;
       current.askedAt = clock.elapsed();
@@ -112,9 +107,8 @@ export function createFolderPlans({
       if (current?.id === id) return current.state;
       stop();
       const state = { kind: 'looking', done: 0, of: 0 } as const;
-      const plan: Current = { id, stop: new AbortController(), state, askedAt: clock.elapsed(), unwatch: () => {} };
+      const plan: Current = { id, stop: new AbortController(), state, askedAt: clock.elapsed() };
       current = plan;
-      watchOver(plan);
       latest = latest.then(() => work(plan, planned));
       return state;
     },

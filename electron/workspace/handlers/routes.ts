@@ -173,7 +173,7 @@ async function lookedUp(context: WorkspaceContext, id: string, field: string): P
 
 /** Whether the service says that there is no such extraction any more. */
 async function isGone(context: WorkspaceContext, id: string): Promise<boolean> {
-  const answer = await context.withService((service) => service.viewExtraction(id, { signal: context.signal(callTimeoutMs) }));
+  const answer = await lookUpExtraction(context, id);
   return !answer.ok && answer.error.kind === 'not-found';
 }
 

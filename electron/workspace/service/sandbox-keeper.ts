@@ -11,14 +11,10 @@ import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import type { WorkspaceWorld } from '../api.ts';
 import { documentsOf, type Parser } from '../parser/parser.ts';
 
-/** The sandbox while it is in use. */
-interface RunningSandbox {
-  /** `http://127.0.0.1:PORT`, the same in every run: results and routes belong to it. */
-  readonly url: string;
-  readonly port: number;
+/** The sandbox while it is in use. Its address is the same in every run: results and routes belong to it. */
+interface RunningSandbox extends Sandbox {
   readonly key: string;
   readonly routes: SampleRoutes;
-  readonly control: Sandbox['control'];
 }
 
 /** What the settings remember of the sandbox. */
@@ -35,31 +31,23 @@ export function createSandboxKeeper(
     readonly parser: Pick<Parser, 'call'>;
   },
 ) {
-  let running: { readonly sandbox: Sandbox; readonly view: RunningSandbox } | undefined;
+  let running: RunningSandbox | undefined;
 
   async function open(known: KnownSandbox): Promise<RunningSandbox> {
     mkdirSync(world.dataDirectory, { recursive: true, mode: 0o700 });
     const memory = openFileMemory(join(world.dataDirectory, 'sandbox.sqlite'));
-    let sandbox: Sandbox;
-    try {
-      sandbox = await startSandbox({
-        pagesPerMonth,
-        documents: documentsOf(world.parser),
-        ...world.sandbox,
-        ...defined({ clock: world.clock }),
-        memory,
-        port: known.port ?? 0,
-      });
-    } catch (error) {
+    const starting = startSandbox({
+      ...{ pagesPerMonth, documents: documentsOf(world.parser), ...world.sandbox, ...defined({ clock: world.clock }) },
+      ...{ memory, port: known.port ?? 0 },
+    });
+    const sandbox = await starting.catch((error: unknown) => {
       memory.close();
       throw error;
-    }
+    });
     const key = sandbox.keys[0]?.key ?? '';
     world.redaction.hide(key);
-    const routes = await sampleRoutes(sandbox, known);
-    const view = { url: sandbox.url, port: sandbox.port, key, routes, control: sandbox.control };
-    running = { sandbox, view };
-    return view;
+    running = { ...sandbox, key, routes: await sampleRoutes(sandbox, known) };
+    return running;
   }
 
   /** The routes of the sample documents: those of an earlier run, if they are still there. */
@@ -78,11 +66,11 @@ export function createSandboxKeeper(
 
   return {
     get running(): RunningSandbox | undefined {
-      return running?.view;
+      return running;
     },
     /** Starts it, or gives the one that runs. */
     async start(known: KnownSandbox): Promise<Result<RunningSandbox, Message>> {
-      if (running !== undefined) return ok(running.view);
+      if (running !== undefined) return ok(running);
       try {
         return ok(await open(known));
       } catch (error) {
@@ -90,9 +78,9 @@ export function createSandboxKeeper(
       }
     },
     async stop(): Promise<void> {
-      const { sandbox } = running ?? {};
+      const ended = running;
       running = undefined;
-      await sandbox?.close();
+      await ended?.close();
     },
   };
 }

@@ -5,8 +5,7 @@ import type { Clock } from '../../engine/ports.ts';
 import { keyProblem, variableProblem } from '../../settings/key.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import type { Redaction } from '../../settings/redact.ts';
-import type { EngineKeeper } from '../engine/engine-keeper.ts';
-import type { SandboxKeeper } from '../service/sandbox-keeper.ts';
+import type { WorkspaceContext } from '../workspace-context.ts';
 
 /** How often what other programs and people may change is looked at: a key in the keychain, a config file. Milliseconds. */
 const intervalMs = 30_000;
@@ -41,17 +40,7 @@ export function watchFor(
 }
 
 /** Asks the keychain again if the key in use is refused or missing. Whether another one counts now. */
-export async function refreshKey({
-  keys,
-  keeper,
-  origin,
-  sandbox,
-}: {
-  readonly keys: KeyKeeper;
-  readonly keeper: Pick<EngineKeeper, 'running'>;
-  readonly origin: () => string | undefined;
-  readonly sandbox: Pick<SandboxKeeper, 'running'>;
-}): Promise<boolean> {
+export async function refreshKey({ keys, keeper, origin, sandbox }: WorkspaceContext): Promise<boolean> {
   const chosen = origin();
   if (chosen === undefined || chosen === sandbox.running?.url || keys.where(chosen) === 'environment') return false;
   const gate = keeper.running?.engine.status().gate;
