@@ -1,3 +1,4 @@
+import { asksForKey } from '../core/account/gate.ts';
 import type { CheckedInput, ContractError, RequestName, RequestOutput } from '../core/contract/contract.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { MessageError } from '../core/messages/message-error.ts';
@@ -116,4 +117,12 @@ export const noService = say('workspace.noService');
 /** The address of the chosen service. @throws RequestRefused before one was chosen */
 export function chosenService({ origin }: Pick<WorkspaceContext, 'origin'>): string {
   return origin() ?? unavailable(noService);
+}
+
+/** Asks the keychain again if the key in use is refused or missing. Whether another one counts now. */
+export async function refreshKey({ keys, keeper, origin, sandbox }: WorkspaceContext): Promise<boolean> {
+  const chosen = origin();
+  if (chosen === undefined || chosen === sandbox.running?.url || keys.where(chosen) === 'environment') return false;
+  const gate = keeper.running?.engine.status().gate;
+  return (gate !== undefined && asksForKey(gate)) || keys.current(chosen) === undefined ? keys.load(chosen) : false;
 }

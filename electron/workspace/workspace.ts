@@ -33,9 +33,17 @@ import { createParser } from './parser/parser.ts';
 import { connect, proxyOf, withClient } from './service/connection.ts';
 import { rememberSampleRoutes } from './service/routes.ts';
 import { createSandboxKeeper } from './service/sandbox-keeper.ts';
-import { createKeyKeeper, refreshKey, watchFor } from './settings/key-keeper.ts';
+import { createKeyKeeper, watchFor } from './settings/key-keeper.ts';
 import { openSettings, SettingsRuled, SettingsUnwritable } from './settings/settings-keeper.ts';
-import { type Answers, chosenService, filesOf, ledgerOf, RequestRefused, type WorkspaceContext } from './workspace-context.ts';
+import {
+  type Answers,
+  chosenService,
+  filesOf,
+  ledgerOf,
+  RequestRefused,
+  refreshKey,
+  type WorkspaceContext,
+} from './workspace-context.ts';
 
 export type { TraySnapshot, WorkspaceWorld } from './api.ts';
 export { answerRequest };

@@ -7,8 +7,7 @@ import { defined } from '../../core/plain-data.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { statusOf } from '../engine/status.ts';
 import { examine } from '../health/doctor.ts';
-import { refreshKey } from '../settings/key-keeper.ts';
-import { type Answers, engineOf, ledgerOf, type WorkspaceContext } from '../workspace-context.ts';
+import { type Answers, engineOf, ledgerOf, refreshKey, type WorkspaceContext } from '../workspace-context.ts';
 
 /** So many events are shown. */
 const shown = 100;

@@ -1,11 +1,9 @@
-import { asksForKey } from '../../core/account/gate.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { err, ok, type Result } from '../../core/result.ts';
 import type { Clock } from '../../engine/ports.ts';
 import { keyProblem, variableProblem } from '../../settings/key.ts';
 import type { KeyStore } from '../../settings/keychain.ts';
 import type { Redaction } from '../../settings/redact.ts';
-import type { WorkspaceContext } from '../workspace-context.ts';
 
 /** How often what other programs and people may change is looked at: a key in the keychain, a config file. Milliseconds. */
 const intervalMs = 30_000;
@@ -37,14 +35,6 @@ export function watchFor(
     ended = true;
     cancel();
   };
-}
-
-/** Asks the keychain again if the key in use is refused or missing. Whether another one counts now. */
-export async function refreshKey({ keys, keeper, origin, sandbox }: WorkspaceContext): Promise<boolean> {
-  const chosen = origin();
-  if (chosen === undefined || chosen === sandbox.running?.url || keys.where(chosen) === 'environment') return false;
-  const gate = keeper.running?.engine.status().gate;
-  return (gate !== undefined && asksForKey(gate)) || keys.current(chosen) === undefined ? keys.load(chosen) : false;
 }
 
 type KeyLocation = 'keychain' | 'environment' | 'this-run' | 'none';
