@@ -124,8 +124,6 @@ const entries = {
   'check-again': entry('folder', z.number()),
   /** The keys of its documents before this one (an id) are still to be read again (`document-row.ts`); absent while none are. */
   'keys-again': entry('folder', z.number()),
-  /** Nobody watches the folder: it only holds samples that were sent from it. */
-  'sample-folder': entry('folder', z.literal(true)),
 
   /** Names the ledger as it has been since it was last lost in part, or may have been: whoever follows it begins anew with another. */
   epoch: entry('ledger', z.string(), 'restorable'),

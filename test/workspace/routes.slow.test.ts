@@ -129,57 +129,59 @@ describe('the routes', () => {
 });
 
 describe('a new extraction', () => {
-  it('is made from a sample, which is never sent twice and delivered once its folder is watched', async () => {
+  /** What the ledger says, which is open elsewhere. */
+  const inLedger = <Value>(read: (ledger: ReturnType<typeof openLedgerReadOnly>) => Value): Value => {
+    const ledger = openLedgerReadOnly(join(test.dataDirectory, 'ledger.sqlite'));
+    try {
+      return read(ledger);
+    } finally {
+      ledger.close();
+    }
+  };
+  const requestsSent = () => inLedger(({ batches }) => batches.last());
+
+  it.each(['sample.pdf', 'deep/sample.pdf'])(
+    'is made from %s, which is never sent twice and delivered where it is',
+    async (name) => {
+      const file = await sample(`scans/${name}`);
+      const made = await test.ask('createExtraction', { name: 'Slips', fields, sample: file });
+      expect(made).toMatchObject({ name: 'Slips', fields, route: { kind: 'extraction' } });
+      // Its result is asked for at once, though no folder has the file yet.
+      await test.until('its result is known', () => inLedger(({ batches }) => batches.inState('open').length === 0));
+      expect((await test.ask('documents', {})).total).toBe(0);
+      expect(existsSync(`${file}.json`)).toBe(false);
+      await test.ask('addFolder', { settings: test.folder('scans', made.route, { existing: 'send' }) });
+      await test.until('it is delivered', () => existsSync(`${file}.json`));
+      await test.until('it is written down', async () => (await test.ask('status', {})).balance.delivered === 1);
+      const { documents, total } = await test.ask('documents', {});
+      expect([total, documents[0]?.path]).toEqual([1, name]);
+      expect(requestsSent()).toBe(1);
+    },
+  );
+
+  it('has its sample left alone with the other files of a folder, and later delivered at no cost', async () => {
     const file = await sample('scans/sample.pdf');
     const made = await test.ask('createExtraction', { name: 'Slips', fields, sample: file });
-    expect(made).toMatchObject({ name: 'Slips', fields, route: { kind: 'extraction' } });
-    await done('sample.pdf');
-    expect(existsSync(`${file}.json`)).toBe(false);
-    await test.ask('addFolder', { settings: test.folder('scans', made.route, { existing: 'send' }) });
+    const settings = test.folder('scans', made.route, { existing: 'skip' });
+    const { id } = await test.ask('addFolder', { settings, countedAt: Date.now() + 60_000 });
+    await test.until('it is left alone', async () => (await test.ask('status', {})).folders[0]?.leftAlone === 1);
+    await test.ask('sendLeftAlone', { id });
     await test.until('it is delivered', () => existsSync(`${file}.json`));
-    await test.until('it is written down', async () => (await test.ask('status', {})).balance.delivered === 1);
-    expect((await test.ask('documents', {})).total).toBe(1);
-    expect((await test.ask('status', {})).balance.found).toBe(1);
-  });
-
-  it('has its sample delivered also in a folder around the one that it lies in', async () => {
-    const file = await sample('scans/deep/sample.pdf');
-    const made = await test.ask('createExtraction', { name: 'Slips', fields, sample: file });
-    await done('sample.pdf');
-    await test.ask('addFolder', { settings: test.folder('scans', made.route, { existing: 'send' }) });
-    await test.until('it is delivered', () => existsSync(`${file}.json`));
-    const { documents, total } = await test.ask('documents', {});
-    expect([total, documents[0]?.path]).toEqual([1, 'deep/sample.pdf']);
+    expect(requestsSent()).toBe(1);
   });
 
   it('may have its sample in a folder that is watched for another route', async () => {
-    const settings = test.folder('scans', extraction);
-    await test.ask('addFolder', { settings });
+    await test.ask('addFolder', { settings: test.folder('scans', extraction) });
     const file = await sample('scans/sample.pdf');
     await done('sample.pdf');
     const made = await test.ask('createExtraction', { name: 'Slips', fields, sample: file });
-    await test.until('both are done', async () => {
-      const { documents } = await test.ask('documents', {});
-      return documents.length === 2 && documents.every(({ delivery }) => delivery === 'done');
-    });
     // What is known of its content on the new route comes to another copy of it at no cost.
     const second = test.folder('second', made.route);
     await test.ask('addFolder', { settings: second });
     await test.until('it is watched', async () => (await test.ask('status', {})).folders[1]?.health.kind === 'watching');
     await makeFile(join(second.path, 'copy.pdf'), 'sample');
-    expect((await done('copy.pdf')).state).toBe('duplicate');
-  });
-
-  it('remembers that its sample was sent though the disk takes no copy of it: it is never paid for again', async () => {
-    await test.ask('addFolder', { settings: test.folder('scans', extraction) });
-    const file = await sample('scans/sample.pdf');
-    await done('sample.pdf');
-    writeFileSync(join(test.dataDirectory, 'samples'), 'in the way');
-    const made = await test.ask('createExtraction', { name: 'Slips', fields, sample: file });
-    const second = test.folder('second', made.route, { existing: 'send' });
-    await makeFile(join(second.path, 'copy.pdf'), 'sample');
-    await test.ask('addFolder', { settings: second });
-    expect((await done('copy.pdf')).state).toBe('duplicate');
+    await done('copy.pdf');
+    expect(requestsSent()).toBe(2);
   });
 
   it('is refused at the member that is wrong, and then nothing is sent', async () => {

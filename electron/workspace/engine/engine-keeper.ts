@@ -248,12 +248,6 @@ export function createEngineKeeper(options: EngineKeeperOptions) {
     },
     /** Starts, stops or replaces the engine as wanted. Never rejects. */
     apply: () => inTurn(bringInLine),
-    /** The same, and replaces the engine even if nothing has changed. */
-    restart: () =>
-      inTurn(async () => {
-        await end();
-        await bringInLine();
-      }),
     /** The same; a running engine scans everything now, and one that had failed is started again. */
     tryAgain: () =>
       inTurn(async () => {

@@ -12,7 +12,6 @@ import { chooseFolder } from '../../engine/loop/watched-folders.ts';
 import type { Files } from '../../engine/ports.ts';
 import { wishesToFile } from '../../engine/review/filing-batches.ts';
 import { openAt } from '../documents/preview.ts';
-import { adoptSamples } from '../documents/sample-document.ts';
 import { belongs } from '../engine/status.ts';
 import { copyInto, createUnderFreeName, createUploadsInPieces, putInto } from '../folders/add-files.ts';
 import { applicableIn, askToApply } from '../folders/applicable.ts';
@@ -88,7 +87,6 @@ export function folderHandlers(context: WorkspaceContext) {
       refuseColumns({ id, path, settings: checked }, origin);
       const at = context.clock.now();
       chooseFolder(ledger, id, Math.min(countedAt ?? at, at));
-      adoptSamples(ledger, { id, path, recursive: checked.recursive }, at);
       // A request that comes twice adds it once.
       const added = { ...checked, service: origin };
       await change((kept) => (kept.some((other) => other.path === path) ? [...kept] : [...kept, added]));

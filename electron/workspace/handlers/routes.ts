@@ -62,13 +62,9 @@ async function create(context: WorkspaceContext, input: CheckedInput<'createExtr
   const now = context.clock.now();
   rememberRoute(ledger, origin, { route, name, description, fields, now });
   const sent = { origin, route, batch: answer.value, at: now };
-  const { dataDirectory } = context.world;
-  const [recorded] = await recordSamples({ ledger, files }, context.folders.all, dataDirectory, [sample], sent);
-  if (recorded !== undefined) context.notices.document(recorded.id);
+  recordSamples(ledger, [sample], sent);
   context.notices.settings();
-  if (recorded?.watched === true) wake(context);
-  // An engine that knows the folder from its start collects the result.
-  else void context.keeper.restart();
+  wake(context);
   return routeView(context, ledger, origin, route);
 }
 

@@ -38,7 +38,6 @@ export const workspace: Like<typeof english> = {
     empty: 'Die Datei ist leer; es gibt nichts anzuzeigen.',
     sentWithChange:
       'Es wurde mit einer Änderung seiner Extraktion gesendet, und der Dienst sagt nicht, in welchem Stapel: Intray kann nicht nach dem Ergebnis fragen. Es erneut zu senden kostet seine Seiten noch einmal.',
-    sentAsSample: 'Es wurde als Beispiel einer neuen Extraktion gesendet.',
   },
   folder: {
     wholePath: 'Geben Sie den ganzen Pfad an, von der Wurzel des Laufwerks an.',

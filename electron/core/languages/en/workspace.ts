@@ -35,7 +35,6 @@ export const workspace = {
     empty: 'The file is empty, so there is nothing to show.',
     sentWithChange:
       'It was sent with a change of its extraction, and the service does not say in which batch: Intray cannot ask for its result. Sending it again pays for its pages again.',
-    sentAsSample: 'It was sent as the sample of a new extraction.',
   },
   folder: {
     wholePath: 'Enter the full path, starting at the root of the disk.',

@@ -38,7 +38,6 @@ export const workspace: Like<typeof english> = {
     empty: 'Le fichier est vide : il n’y a rien à afficher.',
     sentWithChange:
       'Il a été envoyé avec une modification de son extraction, et le service ne dit pas dans quel lot : Intray ne peut pas demander son résultat. Le renvoyer coûte de nouveau ses pages.',
-    sentAsSample: 'Il a été envoyé comme exemple d’une nouvelle extraction.',
   },
   folder: {
     wholePath: 'Saisissez le chemin complet, à partir de la racine du disque.',

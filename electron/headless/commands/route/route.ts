@@ -4,7 +4,8 @@ import { foreign, type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { defined } from '../../../core/plain-data.ts';
 import type { Failure } from '../../../core/protocol/failure.ts';
-import type { ExtractionBatch, ExtractionDetails } from '../../../core/protocol/service-shapes.ts';
+import type { Route } from '../../../core/protocol/route.ts';
+import type { ExtractionDetails } from '../../../core/protocol/service-shapes.ts';
 import type { Result } from '../../../core/result.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { unfitnessOf } from '../../../engine/intake/look-at-file.ts';
@@ -15,11 +16,9 @@ import { acquireDataDirectory } from '../../../ledger/lock.ts';
 import { openKeptLedger } from '../../../ledger/safekeeping.ts';
 import { createServiceClient, type ServiceClient } from '../../../service/client.ts';
 import { readJsonFile } from '../../../settings/config.ts';
-import { dataDirectory } from '../../../settings/data-directory.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { areUnchanged, lookAtSample, recordSamples, type SampleFile } from '../../../workspace/documents/sample-document.ts';
-import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { createParser, pageCounter } from '../../../workspace/parser/parser.ts';
 import { describeRefusal } from '../../../workspace/service/failures.ts';
 import { changeRemembered, forgetRoute, rememberClassification, rememberRoute } from '../../../workspace/service/routes.ts';
@@ -42,7 +41,7 @@ interface ServiceCall<Value> {
   readonly what: Message;
   call(service: ServiceClient): Promise<Result<Value, Failure>>;
   /** Writes down what the service has said of a route, because it has no call that lists them: config files may name it then. */
-  remember?(ledger: Ledger, origin: string, answer: Value): void | Promise<void>;
+  remember?(ledger: Ledger, origin: string, answer: Value): void;
   /** Whether to begin a ledger where there is none. Default: yes. */
   readonly begins?: boolean;
 }
@@ -150,23 +149,6 @@ async function lookAtSamples(paths: readonly string[]): Promise<Samples> {
   }
 }
 
-/** Samples that went with a call count as sent: they are polled, and never paid for again on this route. */
-async function countAsSent(
-  ledger: Ledger,
-  flags: RouteFlags,
-  { paths }: Host,
-  samples: readonly SampleFile[],
-  sent: { readonly origin: string; readonly id: string; readonly batch?: ExtractionBatch },
-): Promise<void> {
-  const { id, ...where } = sent;
-  const around = recordedFolders(ledger).flatMap(({ settings, ...folder }) =>
-    settings === undefined || ledger.meta.read('sample-folder', folder.id) !== undefined ? [] : [{ ...folder, settings }],
-  );
-  const route = { kind: 'extraction', id } as const;
-  const world = { ledger, files: createFiles() };
-  await recordSamples(world, around, dataDirectory(flags.dataDir, paths), samples, { ...where, route, at: Date.now() });
-}
-
 const details = {
   flag: '--details',
   value: say('help.terms.fileValue'),
@@ -241,9 +223,9 @@ const extraction: CommandGroup = {
         const { extractionId, batchId, files } = await callService(flags, host, {
           what: say('answers.definitions.extraction'),
           call: (service) => service.createExtraction(definition, samples.files, { beforeClosingBoundary: samples.unchanged }),
-          async remember(ledger, origin, batch) {
+          remember(ledger, origin, batch) {
             rememberExtraction(ledger, origin, batch.extractionId, definition);
-            await countAsSent(ledger, flags, host, samples.files, { origin, id: batch.extractionId, batch });
+            recordSamples(ledger, samples.files, { origin, route: routeOf(batch.extractionId), batch, at: Date.now() });
           },
         });
         const sent = files.map(({ id: file, fileName, status }) => ({ id: file, file_name: fileName, status }));
@@ -271,9 +253,9 @@ const extraction: CommandGroup = {
           call: (service) =>
             service.updateExtraction(extractionId, changes, samples.files, { beforeClosingBoundary: samples.unchanged }),
           begins: count > 0,
-          async remember(ledger, origin) {
+          remember(ledger, origin) {
             changeRemembered(ledger, origin, extractionId, changes);
-            await countAsSent(ledger, flags, host, samples.files, { origin, id: extractionId });
+            if (count > 0) recordSamples(ledger, samples.files, { origin, route: routeOf(extractionId), at: Date.now() });
           },
         });
         return tell(host, flags, { event: 'extraction-updated', extractionId, changed, files: count }, [
@@ -293,7 +275,7 @@ const extraction: CommandGroup = {
           what: named(extractionId),
           call: (service) => service.deleteExtraction(extractionId),
           begins: false,
-          remember: (ledger, origin) => forgetRoute(ledger, origin, { kind: 'extraction', id: extractionId }),
+          remember: (ledger, origin) => forgetRoute(ledger, origin, routeOf(extractionId)),
         });
         return tell(host, flags, { event: 'extraction-deleted', extractionId }, [
           say('answers.definitions.deleted', { id: extractionId }),
@@ -372,9 +354,13 @@ export const command: CommandGroup = {
   commands: [extraction, classification],
 };
 
+function routeOf(extractionId: string): Route {
+  return { kind: 'extraction', id: extractionId };
+}
+
 function rememberExtraction(ledger: Ledger, origin: string, extractionId: string, said: ExtractionDetails): void {
   const { name, description, fields } = said;
-  const route = { kind: 'extraction', id: extractionId } as const;
+  const route = routeOf(extractionId);
   rememberRoute(ledger, origin, { route, name, ...defined({ description }), fields, now: Date.now() });
 }
 
