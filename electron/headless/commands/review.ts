@@ -15,7 +15,7 @@ import { type Host, userName } from '../host.ts';
 import { type CommandLedger, ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { columns } from '../output/columns.ts';
-import { isoTime, type JsonEvent, messageMembers, messagesMembers, tell } from '../output/events.ts';
+import { isoTime, messageMembers, messagesMembers, tell } from '../output/events.ts';
 import {
   type AttentionItem,
   attentionItem,
@@ -24,7 +24,7 @@ import {
   itemsForMachines,
   itemsForPeople,
 } from '../output/summary.ts';
-import { knownDocument, leaveRequests } from './answer/asked.ts';
+import { knownDocument, leaveRequests, type Said } from './answer/asked.ts';
 import { defineCommand, type FlagsOf } from './command.ts';
 import { examples, exitCodes, ledgerOptions } from './options.ts';
 import { locate } from './status/why/location.ts';
@@ -92,10 +92,12 @@ async function carryOut(kept: CommandLedger, paths: readonly string[], act: Revi
   if (paths.length === 0) throw new Refusal(say('answers.review.nameFiles'));
   if (flags.set !== undefined && paths.length > 1) throw new Refusal(say('answers.answer.onePath', { flag: '--set' }));
   const by = userName('intray review');
-  const judged = await leaveRequests({ kept, paths }, act, by, (ledger, document) => {
-    const decided = decideReview(ledger, document.id, act, { at: Date.now(), by });
-    return decided.ok ? [] : refusalOf(decided.error, fieldsOf(ledger, document));
-  });
+  const judged = await kept.write((ledger) =>
+    leaveRequests({ ledger, paths, by }, act, (document) => {
+      const decided = decideReview(ledger, document.id, act, { at: Date.now(), by });
+      return decided.ok ? [] : refusalOf(decided.error, fieldsOf(ledger, document));
+    }),
+  );
   const accepted = judged.filter(({ why }) => why.length === 0);
   tell(
     host,
@@ -142,18 +144,13 @@ async function show(kept: CommandLedger, paths: readonly string[], flags: Flags,
   );
 }
 
-interface Part {
-  readonly events: readonly JsonEvent[];
-  readonly lines: readonly (Message | string)[];
-}
-
 /** The documents of these folders whose result a person has to look at. */
 function listOf(
   ledger: LedgerReader,
   folders: readonly { readonly id: number; readonly path: string }[],
   limit: number,
   wording: Wording,
-): Part {
+): Said {
   const items: AttentionItem[] = [];
   let total = 0;
   for (const { id, path } of folders) {
@@ -172,7 +169,7 @@ function listOf(
 }
 
 /** What was found in a document, and what a person has to look at. @throws Refusal if there is no result yet */
-function valuesOf(ledger: LedgerReader, document: Document, path: string, wording: Wording): Part {
+function valuesOf(ledger: LedgerReader, document: Document, path: string, wording: Wording): Said {
   const { findings, id, origin, possibleDuplicate, result, review, route, state } = document;
   if (result === undefined || !hasResult(state.kind)) throw new Refusal(say('reviewing.noResult', { path }));
   const view = resultView(result, {

@@ -1,8 +1,7 @@
 import type { Document } from '../../../core/document/document.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import type { PersonAct } from '../../../core/review/person-act.ts';
-import type { LedgerReader } from '../../../ledger/ledger.ts';
-import type { Host } from '../../host.ts';
+import type { Ledger, LedgerReader } from '../../../ledger/ledger.ts';
 import type { CommandLedger } from '../../input/ledger-access.ts';
 import { Refusal } from '../../input/refusal.ts';
 import type { FlagsOf } from '../command.ts';
@@ -25,42 +24,48 @@ export const answerOptions = [
   ...ledgerOptions,
 ] as const;
 
-/** What a person has typed. */
-export interface Asked {
-  readonly kept: CommandLedger;
+/** What a person has typed, and the ledger in which the answer is left: the engine carries it out. */
+export interface Asked extends Pick<CommandLedger, 'isSoon' | 'soon'> {
+  readonly ledger: Ledger;
   readonly operands: readonly string[];
   /** The operands as absolute paths. */
   readonly paths: readonly string[];
   readonly flags: FlagsOf<typeof answerOptions>;
-  readonly host: Host;
+  /** Who asks, for the history. */
+  readonly by: string;
+}
+
+/** What there is to say, for machines and for people. */
+export interface Said {
+  readonly events: readonly object[];
+  readonly lines: readonly (Message | string)[];
+  /** Default: 0. */
+  readonly exit?: 0 | 1;
 }
 
 /** The path of an answer that is about one thing. @throws Refusal if there are more, or none */
-export function onlyPath({ paths: [path, another] }: Asked, flag: string): string {
+export function onlyPath({ paths: [path, another] }: Pick<Asked, 'paths'>, flag: string): string {
   if (path === undefined || another !== undefined) throw new Refusal(say('answers.answer.onePath', { flag }));
   return path;
 }
 
 /** Leaves what a person wants of the documents at these paths for the engine, of each for which nothing speaks against it. */
-export function leaveRequests(
-  { kept, paths }: Pick<Asked, 'kept' | 'paths'>,
+export async function leaveRequests(
+  { ledger, paths, by }: Pick<Asked, 'ledger' | 'paths' | 'by'>,
   act: PersonAct,
-  by: string,
-  whyNot: (ledger: LedgerReader, document: Document) => readonly Message[],
+  whyNot: (document: Document) => readonly Message[],
 ) {
-  return kept.write(async (ledger) => {
-    const judged = await Promise.all(
-      paths.map(async (path) => {
-        const document = await documentAt(ledger, path);
-        return { path, document, why: document === undefined ? [say('answers.sendAgain.unknown')] : whyNot(ledger, document) };
-      }),
-    );
-    ledger.transaction(() => {
-      for (const { document, why } of judged)
-        if (document !== undefined && why.length === 0) ledger.requests.add({ documentId: document.id, act, by });
-    });
-    return judged;
+  const judged = await Promise.all(
+    paths.map(async (path) => {
+      const document = await documentAt(ledger, path);
+      return { path, document, why: document === undefined ? [say('answers.sendAgain.unknown')] : whyNot(document) };
+    }),
+  );
+  ledger.transaction(() => {
+    for (const { document, why } of judged)
+      if (document !== undefined && why.length === 0) ledger.requests.add({ documentId: document.id, act, by });
   });
+  return judged;
 }
 
 /** @throws Refusal if the ledger knows no document there */

@@ -10,14 +10,13 @@ import { chosenVerdict, classifiable, mayBeRedone, verdictOf } from '../../../en
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import type { KnownCategory } from '../../../ledger/routes.ts';
 import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
-import { userName } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { type JsonEvent, messagesMembers, tell } from '../../output/events.ts';
+import { type JsonEvent, messagesMembers } from '../../output/events.ts';
 import { stateMessage } from '../../output/state-messages.ts';
-import { type Asked, knownDocument, leaveRequests, onlyPath } from './asked.ts';
+import { type Asked, knownDocument, leaveRequests, onlyPath, type Said } from './asked.ts';
 
 /** The category of a document, and those that there are; nothing of a document that has none. */
-export function categoryOf(ledger: LedgerReader, path: string, asked: Document): { events: JsonEvent[]; lines: Message[] } {
+export function categoryOf(ledger: LedgerReader, path: string, asked: Document): Said {
   const found = inClassification(ledger, asked);
   const verdict = found.ok ? verdictOf(found.value) : undefined;
   if (!found.ok || verdict === undefined) return { events: [], lines: [] };
@@ -42,35 +41,34 @@ export function categoryOf(ledger: LedgerReader, path: string, asked: Document):
  *
  * @throws Refusal if there is no such document or category, it has no verdict, or nobody has agreed to the pages
  */
-export async function changeCategory(asked: Asked, flag: '--category' | '--classify-again'): Promise<0> {
-  const { kept, flags, host } = asked;
-  const path = onlyPath(asked, flag);
-  const by = userName('intray answer');
-  const { event, lines } = await kept.write(async (ledger) => {
-    const known = await knownDocument(ledger, path);
-    const found = inClassification(ledger, known);
-    if (!found.ok) throw new Refusal(found.error.message);
-    const document = found.value;
-    if (verdictOf(document) === undefined) throw new Refusal(say('reviewing.noCategory', { path }));
-    const chosen = flags.category === undefined ? undefined : choiceOf(categoriesFor(ledger, document), flags.category);
-    const verdict = chosen && chosenVerdict(ledger, document, chosen.id, { at: Date.now(), by });
-    const folders = new Map(recordedFolders(ledger).map((folder) => [folder.id, { settings: folder.settings }]));
-    const announced = announcedPages({ world: { ledger }, folders }, document, verdict);
-    if (announced !== undefined && flags.yes !== true) throw new Refusal([announced.message, say('answers.category.agree')]);
-    const agreed = defined({ agreedPages: announced?.pages });
-    const said = { path, id: known.id, pages: announced?.pages ?? 0, accepted: true };
-    const first = announced === undefined ? [] : [announced.message];
-    if (chosen !== undefined) {
-      ledger.requests.add({ documentId: known.id, act: { kind: 'set-category', categoryId: chosen.id, ...agreed }, by });
-      const category = { id: chosen.id, name: chosen.name };
-      const line = say('answers.category.set', { path, category: chosen.name });
-      return { event: { event: 'set-category', ...said, category }, lines: [...first, line] };
-    }
-    if (!mayBeRedone(ledger, document)) throw new Refusal(say('reviewing.cannotRedo', { path }));
-    ledger.requests.add({ documentId: known.id, act: { kind: 'classify-again', ...agreed }, by });
-    return { event: { event: 'classify-again', ...said }, lines: [...first, say('answers.category.redone', { path })] };
-  });
-  return tell(host, flags, event, [...lines, kept.soon()]);
+export async function changeCategory(asked: Asked): Promise<Said> {
+  const { ledger, flags, by } = asked;
+  const path = onlyPath(asked, flags.category === undefined ? '--classify-again' : '--category');
+  const known = await knownDocument(ledger, path);
+  const found = inClassification(ledger, known);
+  if (!found.ok) throw new Refusal(found.error.message);
+  const document = found.value;
+  if (verdictOf(document) === undefined) throw new Refusal(say('reviewing.noCategory', { path }));
+  const chosen = flags.category === undefined ? undefined : choiceOf(categoriesFor(ledger, document), flags.category);
+  const verdict = chosen && chosenVerdict(ledger, document, chosen.id, { at: Date.now(), by });
+  const folders = new Map(recordedFolders(ledger).map((folder) => [folder.id, { settings: folder.settings }]));
+  const announced = announcedPages({ world: { ledger }, folders }, document, verdict);
+  if (announced !== undefined && flags.yes !== true) throw new Refusal([announced.message, say('answers.category.agree')]);
+  if (chosen === undefined && !mayBeRedone(ledger, document)) throw new Refusal(say('reviewing.cannotRedo', { path }));
+  const agreed = defined({ agreedPages: announced?.pages });
+  const category = chosen && { id: chosen.id, name: chosen.name };
+  const event = { event: chosen === undefined ? 'classify-again' : 'set-category', path, id: known.id };
+  const act =
+    chosen === undefined ? { kind: 'classify-again' as const } : { kind: 'set-category' as const, categoryId: chosen.id };
+  ledger.requests.add({ documentId: known.id, act: { ...act, ...agreed }, by });
+  return {
+    events: [{ ...event, pages: announced?.pages ?? 0, accepted: true, ...defined({ category }) }],
+    lines: [
+      ...(announced === undefined ? [] : [announced.message]),
+      category ? say('answers.category.set', { path, category: category.name }) : say('answers.category.redone', { path }),
+      asked.soon(),
+    ],
+  };
 }
 
 /** The document as it is in its classification. */
@@ -101,7 +99,7 @@ function listOf(known: readonly KnownCategory[]): Message[] {
 const maxShown = { values: 4, length: 60 };
 
 /** The results that came back under names which fit no document, with the documents that lack theirs. @param of only those that it may have */
-export function resultsFor(ledger: LedgerReader, of: Document | undefined): { events: JsonEvent[]; lines: Message[] } {
+export function resultsFor(ledger: LedgerReader, of: Document | undefined): Said {
   const wanted = of === undefined ? undefined : new Set(ledger.unmatched.offeredTo(of).map(({ batchId }) => batchId));
   const events: JsonEvent[] = [];
   const lines: Message[] = [];
@@ -131,61 +129,54 @@ export function resultsFor(ledger: LedgerReader, of: Document | undefined): { ev
 }
 
 /** Assigns a result, or names the batch that has the values of what the service extracts by itself. @throws Refusal if it cannot be that one */
-export async function assign(asked: Asked): Promise<0> {
-  const { kept, flags, host } = asked;
+export async function assign(asked: Asked): Promise<Said> {
+  const { ledger, flags, by } = asked;
   const { assign: result, batch } = flags;
   const path = onlyPath(asked, batch === undefined ? '--assign' : '--batch');
-  const by = userName('intray answer');
-  const id = await kept.write(async (ledger) => {
-    const document = await knownDocument(ledger, path);
-    const { id: documentId, passedOn } = document;
-    if (batch !== undefined) {
-      if (passedOn === undefined) throw new Refusal(say('reviewing.awaitsNoValues', { path }));
-      ledger.requests.add({ documentId, act: { kind: 'name-batch', batch, ...defined({ fileId: result }) }, by });
-    } else if (result !== undefined) {
-      if (passedOn === undefined && !lacksItsFile(document)) throw new Refusal(say('reviewing.needsNoResult', { path }));
-      const offered = ledger.unmatched.offeredTo(document).map(({ fileId }) => fileId);
-      // Its beginning is enough, where no other one begins so.
-      const [fileId, another] = offered.includes(result) ? [result] : offered.filter((each) => each.startsWith(result));
-      if (another !== undefined) throw new Refusal(say('answers.assign.several', { id: result }));
-      if (fileId === undefined) throw new Refusal(say('reviewing.notUnmatched', { path }));
-      ledger.requests.add({ documentId, act: { kind: 'assign', fileId }, by });
-    }
-    return documentId;
-  });
-  return tell(host, flags, { event: 'assign', path, id, ...defined({ batch, result }), accepted: true }, [
-    say(batch === undefined ? 'answers.assign.given' : 'answers.assign.asked', { path }),
-    kept.soon(),
-  ]);
+  const document = await knownDocument(ledger, path);
+  const { id, passedOn } = document;
+  if (batch !== undefined) {
+    if (passedOn === undefined) throw new Refusal(say('reviewing.awaitsNoValues', { path }));
+    ledger.requests.add({ documentId: id, act: { kind: 'name-batch', batch, ...defined({ fileId: result }) }, by });
+  } else if (result !== undefined) {
+    if (passedOn === undefined && !lacksItsFile(document)) throw new Refusal(say('reviewing.needsNoResult', { path }));
+    const offered = ledger.unmatched.offeredTo(document).map(({ fileId }) => fileId);
+    // Its beginning is enough, where no other one begins so.
+    const [fileId, another] = offered.includes(result) ? [result] : offered.filter((each) => each.startsWith(result));
+    if (another !== undefined) throw new Refusal(say('answers.assign.several', { id: result }));
+    if (fileId === undefined) throw new Refusal(say('reviewing.notUnmatched', { path }));
+    ledger.requests.add({ documentId: id, act: { kind: 'assign', fileId }, by });
+  }
+  return {
+    events: [{ event: 'assign', path, id, ...defined({ batch, result }), accepted: true }],
+    lines: [say(batch === undefined ? 'answers.assign.given' : 'answers.assign.asked', { path }), asked.soon()],
+  };
 }
 
 /**
  * Sends documents once more that failed, were refused, or wait for a person's decision.
- * @returns 0 if every file will be sent, 1 if some need not be or cannot be
+ * @returns exit 1 if some need not be or cannot be
  */
-export async function sendAgain(asked: Asked): Promise<0 | 1> {
-  const { kept, paths, flags, host } = asked;
-  if (paths.length === 0) throw new Refusal(say('answers.answer.onePath', { flag: '--send-again' }));
-  const wishes = await leaveRequests(asked, { kind: 'send-again' }, userName('intray answer'), whyNot);
+export async function sendAgain(asked: Asked): Promise<Said> {
+  if (asked.paths.length === 0) throw new Refusal(say('answers.answer.onePath', { flag: '--send-again' }));
+  const wishes = await leaveRequests(asked, { kind: 'send-again' }, whyNot);
   const again = wishes.flatMap(({ document, why }) => (document === undefined || why.length > 0 ? [] : [document]));
   const doubtful = again.filter((document) => sendAgainOf(document) === 'paid').length;
-  tell(
-    host,
-    flags,
-    wishes.map(({ path, document, why }) => ({
+  return {
+    events: wishes.map(({ path, document, why }) => ({
       ...{ event: 'send-again', path, accepted: why.length === 0 },
       ...(why.length === 0 ? { id: document?.id } : messagesMembers(why)),
     })),
-    [
+    lines: [
       ...wishes.flatMap(({ path, why }) => why.map((message) => say('answers.about', { path, message }))),
-      ...(again.length > 0 ? [say('answers.sendAgain.accepted', { count: again.length }), kept.soon()] : []),
+      ...(again.length > 0 ? [say('answers.sendAgain.accepted', { count: again.length }), asked.soon()] : []),
       ...(doubtful > 0 ? [say('answers.sendAgain.maybePaid', { count: doubtful })] : []),
     ],
-  );
-  return again.length === wishes.length ? 0 : 1;
+    exit: again.length === wishes.length ? 0 : 1,
+  };
 }
 
-function whyNot(_: LedgerReader, document: Document): readonly Message[] {
+function whyNot(document: Document): readonly Message[] {
   if (sendAgainOf(document) !== 'no') return [];
   const { kind } = document.state;
   if (hasResult(kind)) return [say('answers.sendAgain.hasResult')];

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { type BudgetState, budgetMessage, isOfPages, serviceMessage } from '../../../core/account/budget.ts';
-import type { questionAnswers } from '../../../core/contract/status.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
 import { defined } from '../../../core/plain-data.ts';
 import { liftBudget } from '../../../engine/loop/budgets.ts';
@@ -8,13 +7,12 @@ import { askedDocuments, questionOf, recordAnswer } from '../../../engine/loop/q
 import type { LedgerReader } from '../../../ledger/ledger.ts';
 import { recordedBudgets, recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { applicableIn, askToApply } from '../../../workspace/folders/applicable.ts';
-import { userName } from '../../host.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { isoTime, type JsonMembers, messageMembers, tell } from '../../output/events.ts';
+import { isoTime, type JsonMembers, messageMembers } from '../../output/events.ts';
 import { questionMessage } from '../../output/state-messages.ts';
 import { wholeNumber } from '../options.ts';
 import { folderAt, locate } from '../status/why/location.ts';
-import { type Asked, onlyPath } from './asked.ts';
+import { type Asked, onlyPath, type Said } from './asked.ts';
 
 /** The question that a folder has open, and the documents that it is about; undefined if the path is no folder. @throws Refusal if none is open */
 export async function questionAt(ledger: LedgerReader, path: string) {
@@ -42,34 +40,33 @@ export async function questionAt(ledger: LedgerReader, path: string) {
 }
 
 /** The answer to a folder's question is left in the ledger. @throws Refusal if no question is open */
-export async function answerQuestion(asked: Asked, answer: (typeof questionAnswers)[number]): Promise<0> {
-  const { kept, flags, host } = asked;
+export async function answerQuestion(asked: Asked): Promise<Said> {
+  const answer = asked.flags.send === true ? 'send' : 'leave';
   const given = onlyPath(asked, `--${answer}`);
-  const event = await kept.write(async (ledger) => {
-    const found = await questionAt(ledger, given);
-    if (found === undefined || !recordAnswer(ledger, found.folder.id, answer))
-      throw new Refusal(say('answers.answer.notOpen', { path: given }));
-    return { event: 'answer', path: found.folder.path, answer, documents: found.question.documents };
-  });
-  return tell(host, flags, event, [kept.soon()]);
+  const found = await questionAt(asked.ledger, given);
+  if (found === undefined || !recordAnswer(asked.ledger, found.folder.id, answer))
+    throw new Refusal(say('answers.answer.notOpen', { path: given }));
+  const event = { event: 'answer', path: found.folder.path, answer, documents: found.question.documents };
+  return { events: [event], lines: [asked.soon()] };
 }
 
 /** Pages for today or this month, for a folder or for all; the engine sees them within seconds. @throws Refusal if there is no such budget */
-export async function addPages(asked: Asked): Promise<0> {
-  const { kept, paths, flags, host } = asked;
+export async function addPages(asked: Asked): Promise<Said> {
+  const { ledger, paths, flags } = asked;
   const pages = wholeNumber('--add-pages', flags.addPages ?? '', 1_000_000);
   const period = flags.month === true ? 'month' : 'day';
-  const path = paths.length === 0 ? undefined : onlyPath(asked, '--add-pages');
+  const folder = paths.length === 0 ? undefined : await folderAt(ledger, onlyPath(asked, '--add-pages'));
+  const folderId = folder?.id;
   const now = Date.now();
-  const budgets = await kept.write(async (ledger) => {
-    const folder = path === undefined ? undefined : await folderAt(ledger, path);
-    const folderId = folder?.id;
-    if (!recordedBudgets(ledger, now).some((each) => each.period === period && each.folderId === folderId))
-      throw new Refusal(say('answers.budget.none', { ...scopeOf(folder?.path), period }));
-    liftBudget(ledger, { folderId, period, pages }, now);
-    return recordedBudgets(ledger, now);
-  });
-  return tell(host, flags, { event: 'budgets', budgets: budgets.map(budgetMembers) }, budgets.flatMap(budgetLines));
+  if (!recordedBudgets(ledger, now).some((each) => each.period === period && each.folderId === folderId))
+    throw new Refusal(say('answers.budget.none', { ...scopeOf(folder?.path), period }));
+  liftBudget(ledger, { folderId, period, pages }, now);
+  return budgetsSaid(recordedBudgets(ledger, now));
+}
+
+export function budgetsSaid(budgets: readonly BudgetState[]): Said {
+  const events = budgets.length === 0 ? [] : [{ event: 'budgets', budgets: budgets.map(budgetMembers) }];
+  return { events, lines: budgets.flatMap(budgetLines) };
 }
 
 /** A budget for machines. */
@@ -103,30 +100,23 @@ function scopeOf(path: string | undefined) {
  * runs next.
  * @throws Refusal if there is no such folder, or it would cost more pages than were agreed to
  */
-export async function apply(asked: Asked): Promise<0> {
-  const { kept, flags, host } = asked;
+export async function apply(asked: Asked): Promise<Said> {
+  const { ledger, flags, by } = asked;
   const agreed = typeof flags.apply === 'string' ? flags.apply : undefined;
   if (agreed !== undefined && !/^\d{1,9}$/.test(agreed)) throw new Refusal(say('answers.apply.pages'));
   const most = agreed === undefined ? undefined : Number(agreed);
-  const at = onlyPath(asked, '--apply');
-  const found = await kept.write(async (ledger) => {
-    const { path, id, settings } = await folderAt(ledger, at);
-    const origin = ledger.meta.read('work')?.origin;
-    if (origin === undefined) throw new Refusal(say('answers.check.noFolder', { path }));
-    const applicable = await applicableIn(ledger, { id, settings, origin });
-    const { documents, pages } = applicable;
-    if (most !== undefined && pages > most) throw new Refusal(say('answers.apply.more', { path, documents, pages }));
-    const isDone =
-      documents > 0 &&
-      askToApply(ledger, applicable, most === undefined ? undefined : { documents, pages: most }, userName('intray answer'));
-    return { path, documents, pages, isDone };
-  });
-  const { path, documents, pages, isDone } = found;
+  const { path, id, settings } = await folderAt(ledger, onlyPath(asked, '--apply'));
+  const origin = ledger.meta.read('work')?.origin;
+  if (origin === undefined) throw new Refusal(say('answers.check.noFolder', { path }));
+  const applicable = await applicableIn(ledger, { id, settings, origin });
+  const { documents, pages } = applicable;
+  if (most !== undefined && pages > most) throw new Refusal(say('answers.apply.more', { path, documents, pages }));
+  const isDone = documents > 0 && askToApply(ledger, applicable, most === undefined ? undefined : { documents, pages: most }, by);
   const how = isDone
-    ? say(kept.isSoon() ? 'answers.apply.soon' : 'answers.apply.nextRun', { count: documents })
+    ? say(asked.isSoon() ? 'answers.apply.soon' : 'answers.apply.nextRun', { count: documents })
     : say('answers.apply.how', { command: `intray answer FOLDER --apply ${pages}` });
-  return tell(host, flags, { event: 'apply', path, documents, pages, accepted: isDone }, [
-    documents === 0 ? say('answers.apply.none', { path }) : say('answers.apply.question', { documents, pages }),
-    ...(documents === 0 ? [] : [how]),
-  ]);
+  return {
+    events: [{ event: 'apply', path, documents, pages, accepted: isDone }],
+    lines: documents === 0 ? [say('answers.apply.none', { path })] : [say('answers.apply.question', { documents, pages }), how],
+  };
 }
