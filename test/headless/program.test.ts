@@ -45,8 +45,6 @@ describe('the command line', () => {
     [['route', 'extraction', 'update', 'e', '--details', 'd'], 'route extraction update', { details: 'd' }, ['e']],
     [['route', 'extraction', 'delete', 'e', '--yes'], 'route extraction delete', { yes: true }, ['e']],
     [['route', 'classification', 'create', '--details', 'd'], 'route classification create', { details: 'd' }],
-    [['route', 'classification', 'override', 'c', 'f', 'k'], 'route classification override', {}, ['c', 'f', 'k']],
-    [['route', 'classification', 'redo', 'c', 'f'], 'route classification redo', {}, ['c', 'f']],
     [['demo', '--folder', 'd', '--json'], 'demo', { folder: 'd', json: true }],
     [['sandbox'], 'sandbox', {}],
     [['sandbox', '--port', '80', '--fault', 'a', '--fault', 'b'], 'sandbox', { port: '80', fault: ['a', 'b'] }],
@@ -121,9 +119,7 @@ describe('the command line', () => {
     expect(await helpOf('en', 'route', 'extraction', 'create')).toMatch(
       /--details <file>\s+a JSON file that describes it \(required\)/,
     );
-    const override = await helpOf('en', 'route', 'classification', 'override');
-    expect(override).not.toContain('--details');
-    expect(override).toContain('the service’s ids');
+    expect(await helpOf('en', 'route', 'extraction', 'show')).not.toContain('--details');
     expect(await helpOf('en', 'route', 'classification', 'create')).toContain('"categories"');
   });
 

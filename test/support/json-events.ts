@@ -520,16 +520,6 @@ export const jsonEvents = {
       categories: list(z.looseObject({ id: z.string() }), 'its categories'),
     },
   },
-  'category-overridden': {
-    by: 'route classification override',
-    meaning: 'A file has another category at the service.',
-    members: { classification: text('the id'), file: text('the service’s id of the file'), category: text('the id') },
-  },
-  'classification-redone': {
-    by: 'route classification redo',
-    meaning: 'The service classifies a file again.',
-    members: { classification: text('the id'), file: text('the service’s id of the file') },
-  },
   key: {
     by: 'key set, key test, key clear',
     meaning: 'What was done with the key.',

@@ -6,7 +6,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { planSums } from '../../../electron/core/account/plan.ts';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
-import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { openLedgerReadOnly } from '../../../electron/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
@@ -14,7 +13,6 @@ import { ledgerPath } from '../../../electron/settings/data-directory.ts';
 import { planRun } from '../../../electron/workspace/plan.ts';
 import { describeRefusal } from '../../../electron/workspace/service/failures.ts';
 import { makeFile } from '../../support/make-files.ts';
-import { uploadFileOf } from '../../support/upload-file.ts';
 import { intray, type TypedFlags } from '../intray.ts';
 import { type TestHost, testHost } from '../test-host.ts';
 
@@ -177,7 +175,7 @@ describe('The commands for the service', () => {
     await expect(route('extraction', 'show', [extractionId], flags, host)).rejects.toThrow(/knows no extraction .*Check the id/);
   });
 
-  it('create a classification, set a category, classify again', async () => {
+  it('create a classification', async () => {
     const details = await file('mail.json', {
       name: 'Mail',
       categories: [{ name: 'Invoice', description: 'Bills', keywords: ['total'] }, { name: 'Letter' }],
@@ -185,25 +183,6 @@ describe('The commands for the service', () => {
     await route('classification', 'create', [], { ...flags, details, json: true }, host);
     const made = JSON.parse(host.output.text) as { id: string; categories: { id: string; name: string }[] };
     expect(made.categories.map(({ name }) => name)).toEqual(['Invoice', 'Letter']);
-
-    const service = createServiceClient({ url: sandbox.url, key: () => key });
-    const upload = [await uploadFileOf(join(directory, 'scan.png'), { contentType: 'image/png' })];
-    const batch = await service.uploadClassificationBatch(made.id, upload, { beforeClosingBoundary: () => true });
-    if (!batch.ok) throw new Error(inEnglish(batch.error.message));
-    const files = async () => {
-      const answer = await service.getClassificationBatch(made.id, batch.value.id);
-      return answer.ok ? answer.value.files : [];
-    };
-    await expect.poll(async () => (await files())[0]?.status).toBe('processed');
-    const fileId = (await files())[0]?.id ?? '';
-    const category = made.categories[1]?.id ?? '';
-    await route('classification', 'override', [made.id, fileId, category], flags, host);
-    expect((await files())[0]?.result).toMatchObject({ categoryId: category });
-    expect(host.output.text).toContain('does not classify it again');
-    await route('classification', 'redo', [made.id, fileId], flags, host);
-    expect(sandbox.requests.list().filter(({ path }) => path.endsWith('/redo'))).toHaveLength(1);
-    await service.close();
-    await expect(route('classification', 'redo', [made.id, 'nothing'], flags, host)).rejects.toThrow(/knows no file “nothing”/);
   });
 
   it('remember what was made, shown, changed and deleted, so that config files can name it', async () => {

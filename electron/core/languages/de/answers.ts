@@ -231,7 +231,6 @@ export const answers: Like<typeof english> = {
     extraction: 'Extraktion',
     extractionId: 'Extraktion „{id}“',
     classification: 'Klassifikation',
-    fileInClassification: 'Datei „{file}“ in einer Klassifikation „{classification}“',
     unknown: 'Der Dienst unter {origin} kennt keine {what}: {message} Prüfen Sie die ID.',
     refused: 'Der Dienst unter {origin} hat dies für {what} abgelehnt: {message}',
     withdrawn: 'Nichts wurde gesendet: {message}',
@@ -250,11 +249,6 @@ export const answers: Like<typeof english> = {
     deleted: 'Die Extraktion {id} ist beim Dienst gelöscht. Ordner, die an sie senden, pausieren beim nächsten Versuch.',
     notRemembered: 'Der Name wird hier nicht behalten, Konfigurationsdateien brauchen also die ID: {message}',
     keepIds: 'Notieren Sie die IDs der Kategorien: Der Dienst hat keinen Aufruf, der sie aufzählt.',
-    overridden:
-      'Die Datei {file} ist jetzt in der Kategorie {category} und bleibt es: Der Dienst klassifiziert sie nicht noch einmal.',
-    redone: 'Der Dienst klassifiziert die Datei {file} noch einmal.',
-    notHere:
-      'Was Intray auf diesem Computer geschrieben hat, ändert sich dadurch nicht; im Fenster ausgeführt, ziehen die Dateien nach.',
     noChanges: '{path} ändert nichts.',
     unfit: '{path} wird nicht gesendet: {message}',
     sameName: 'Zwei Dateien einer Anfrage dürfen nicht denselben Namen haben: {name}.',

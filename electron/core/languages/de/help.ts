@@ -35,7 +35,6 @@ export const help: Like<typeof english> = {
     folder: 'ORDNER',
     file: 'DATEI',
     path: 'PFAD',
-    classification: 'KLASSIFIKATION',
     category: 'KATEGORIE',
     command: 'Befehl',
     address: 'Adresse',
@@ -218,10 +217,6 @@ export const help: Like<typeof english> = {
   classification: {
     summary: 'erstellt eine Klassifikation, legt die Kategorie einer Datei fest oder klassifiziert sie noch einmal',
     create: 'erstellt eine Klassifikation aus ihrer Beschreibung',
-    override: 'ordnet eine Datei dauerhaft einer Kategorie zu',
-    redo: 'lässt den Dienst eine Datei noch einmal klassifizieren',
-    idsNote:
-      'KLASSIFIKATION, DATEI und KATEGORIE sind die IDs des Dienstes. Sie stehen im JSON eines Dokuments: "route", "file_id", "category".',
   },
   demo: {
     summary: 'zeigt die ganze Arbeit an Beispieldokumenten, mit der eingebauten Sandbox',

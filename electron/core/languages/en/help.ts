@@ -32,7 +32,6 @@ export const help = {
     folder: 'FOLDER',
     file: 'FILE',
     path: 'PATH',
-    classification: 'CLASSIFICATION',
     category: 'CATEGORY',
     command: 'command',
     address: 'address',
@@ -210,10 +209,6 @@ export const help = {
   classification: {
     summary: 'create a classification, set the category of a file, or classify it again',
     create: 'create a classification from its details',
-    override: 'put a file into a category permanently',
-    redo: 'have the service classify a file once more',
-    idsNote:
-      'CLASSIFICATION, FILE and CATEGORY are the service’s ids. A document’s JSON contains them: "route", "file_id", "category".',
   },
   demo: {
     summary: 'show the whole job on sample documents, using the built-in sandbox',

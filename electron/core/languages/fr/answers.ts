@@ -231,7 +231,6 @@ export const answers: Like<typeof english> = {
     extraction: 'extraction',
     extractionId: 'extraction « {id} »',
     classification: 'classification',
-    fileInClassification: 'fichier « {file} » dans une classification « {classification} »',
     unknown: 'Le service à {origin} ne connaît pas : {what}. {message} Vérifiez l’identifiant.',
     refused: 'Le service à {origin} a refusé ceci pour {what} : {message}',
     withdrawn: 'Rien n’a été envoyé : {message}',
@@ -251,10 +250,6 @@ export const answers: Like<typeof english> = {
       'L’extraction {id} est supprimée auprès du service. Les dossiers qui lui envoient des documents se mettront en pause à leur prochain essai.',
     notRemembered: 'Le nom n’est pas retenu ici ; les fichiers de configuration ont donc besoin de l’identifiant : {message}',
     keepIds: 'Notez les identifiants de ses catégories : le service n’a pas d’appel qui les énumère.',
-    overridden:
-      'Le fichier {file} est maintenant dans la catégorie {category} et y reste : le service ne le classera pas de nouveau.',
-    redone: 'Le service classe le fichier {file} encore une fois.',
-    notHere: 'Cela ne change pas ce qu’Intray a écrit sur cet ordinateur ; fait dans la fenêtre, les fichiers suivent.',
     noChanges: '{path} ne change rien.',
     unfit: '{path} n’est pas envoyé : {message}',
     sameName: 'Deux fichiers d’une même requête ne doivent pas porter le même nom : {name}.',

@@ -35,7 +35,6 @@ export const help: Like<typeof english> = {
     folder: 'DOSSIER',
     file: 'FICHIER',
     path: 'CHEMIN',
-    classification: 'CLASSIFICATION',
     category: 'CATÉGORIE',
     command: 'commande',
     address: 'adresse',
@@ -219,10 +218,6 @@ export const help: Like<typeof english> = {
   classification: {
     summary: 'crée une classification, fixe la catégorie d’un fichier, ou le classe encore une fois',
     create: 'crée une classification à partir de sa description',
-    override: 'place un fichier durablement dans une catégorie',
-    redo: 'fait classer un fichier encore une fois par le service',
-    idsNote:
-      'CLASSIFICATION, FICHIER et CATÉGORIE sont les identifiants du service. Le JSON d’un document les contient : "route", "file_id", "category".',
   },
   demo: {
     summary: 'montre tout le travail sur des documents d’exemple, avec le bac à sable intégré',

@@ -28,7 +28,7 @@ import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { holdKey, serviceAddress } from '../../input/service-access.ts';
 import { columns } from '../../output/columns.ts';
 import { inform, tell } from '../../output/events.ts';
-import { type CommandGroup, type CommandOption, defineCommand, type FlagsOf, type HelpPart, type Operand } from '../command.ts';
+import { type CommandGroup, type CommandOption, defineCommand, type FlagsOf, type HelpPart } from '../command.ts';
 import { dataDirectoryOption, examples, serviceOptions } from '../options.ts';
 
 /** What a command takes that asks the service about a route. */
@@ -163,7 +163,6 @@ const extractionOptions = [
 ] as const;
 
 const id = { term: 'ID' };
-const ofFile = [{ term: say('help.terms.classification') }, { term: say('help.terms.file') }];
 
 const detailsHelp = (...lines: readonly string[]): HelpPart => ({ heading: say('help.headings.details'), lines });
 
@@ -288,7 +287,7 @@ const extraction: CommandGroup = {
 const classification: CommandGroup = {
   name: 'classification',
   summary: say('help.classification.summary'),
-  help: [say('help.classification.idsNote')],
+  help: [],
   commands: [
     defineCommand({
       name: 'create',
@@ -318,34 +317,8 @@ const classification: CommandGroup = {
         ]);
       },
     }),
-    fileCommand('override', [...ofFile, { term: say('help.terms.category') }]),
-    fileCommand('redo', ofFile),
   ],
 };
-
-/** What the service does with a file that it has classified. */
-function fileCommand(name: 'override' | 'redo', operands: readonly Operand[]) {
-  return defineCommand({
-    name,
-    summary: say(`help.classification.${name}`),
-    operands,
-    options: routeOptions,
-    async run({ operands: [of = '', file = '', category = ''], flags, host }) {
-      await callService(flags, host, {
-        what: say('answers.definitions.fileInClassification', { file, classification: of }),
-        call: (service) =>
-          name === 'redo' ? service.redoClassification(of, file) : service.overrideCategory(of, file, category),
-      });
-      const about = { classification: of, file };
-      const event =
-        name === 'redo' ? { event: 'classification-redone', ...about } : { event: 'category-overridden', ...about, category };
-      return tell(host, flags, event, [
-        name === 'redo' ? say('answers.definitions.redone', { file }) : say('answers.definitions.overridden', { file, category }),
-        say('answers.definitions.notHere'),
-      ]);
-    },
-  });
-}
 
 export const command: CommandGroup = {
   name: 'route',

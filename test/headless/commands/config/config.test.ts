@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('intray config completion', () => 
       ['key ', ['set', 'test', 'clear']],
       ['key set --u', ['--url']],
       ['route extraction ', ['show', 'create', 'update', 'delete']],
-      ['route classification redo --j', ['--json']],
+      ['route extraction show --j', ['--json']],
       ['run /scans --cl', ['--classification', '--classification-name']],
       ['run /scans --changed ', ['send', 'ask']],
       ['run --unpro', ['']],
