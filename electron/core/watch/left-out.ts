@@ -13,8 +13,10 @@ const leftOutReasons = [
   'notIncluded',
   /** It matches what the folder ignores. */
   'ignored',
-  /** Links and special files are not followed. */
+  /** Links are not followed. */
   'link',
+  /** A pipe, a socket or a device. */
+  'special',
   /** It lies where documents are filed away, and Intray did not put it there. */
   'filedAway',
   /** A subfolder that lies too deep. */

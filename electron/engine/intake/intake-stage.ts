@@ -238,7 +238,7 @@ export class IntakeStage implements Stage {
     if (outcome.kind !== 'unreadable') retries.done('unreadable', id);
     switch (outcome.kind) {
       case 'unreadable':
-        this.#unreadable(id, outcome.message);
+        this.#unreadable(id, outcome);
         return false;
       case 'wait':
         this.#waiting(folder, id, outcome);
@@ -315,14 +315,14 @@ export class IntakeStage implements Stage {
     else writer.apply([{ id, event, set: { facts: changed, hash: undefined, dismissed: undefined, dueAt: at } }]);
   }
 
-  /** The document is never dropped; after a while it waits for a person, who may have to close a program. */
-  #unreadable(id: number, message: Message): void {
+  /** The document is never dropped: it waits for a person, who may have to give permission or, after a while, to close a program. */
+  #unreadable(id: number, { message, isDenied }: Extract<IntakeOutcome, { kind: 'unreadable' }>): void {
     const { retries, world } = this.#context;
     const { ledger, clock } = world;
     const now = clock.now();
     const { times, until } = retries.failed('unreadable', id, message);
     if (times === 1) ledger.documents.note({ documentId: id, at: now, event: 'unreadable', note: message });
-    if (retries.lasts('unreadable', id)) this.#block(id, message);
+    if (isDenied || retries.lasts('unreadable', id)) this.#block(id, message);
     else ledger.documents.update(id, { dueAt: now + until - clock.elapsed() });
   }
 

@@ -26,8 +26,8 @@ export type IntakeOutcome =
   | { readonly kind: 'wait'; readonly at: number; readonly changed: FileFacts | undefined; readonly delayed?: Message }
   | { readonly kind: 'gone' }
   | { readonly kind: 'refused'; readonly message: Message }
-  /** Another program holds it, or it may not be read. */
-  | { readonly kind: 'unreadable'; readonly message: Message }
+  /** Another program holds it, or (`isDenied`) it may not be read. */
+  | { readonly kind: 'unreadable'; readonly message: Message; readonly isDenied: boolean }
   /** Its result could not be written beside it. */
   | { readonly kind: 'blocked'; readonly message: Message; readonly hash: string; readonly contentType: string }
   | SettledFile;
@@ -134,7 +134,7 @@ export async function lookAtFile(
     // The next look sees what it is now.
     if (problem.kind === 'changed')
       return { kind: 'wait', at: world.clock.now() + folder.settings.settleSeconds * 1_000, changed: undefined };
-    return { kind: 'unreadable', message: problem.said };
+    return { kind: 'unreadable', message: problem.said, isDenied: problem.kind === 'denied' };
   }
 }
 

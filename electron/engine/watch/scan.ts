@@ -225,7 +225,7 @@ const reasonOfKind = {
   file: undefined,
   directory: undefined,
   link: 'link',
-  other: 'link',
+  other: 'special',
   unreadable: 'entry',
   unnamed: 'name',
 } as const;

@@ -126,11 +126,11 @@ it('a file that cannot be read waits, and holds up no other', async () => {
 
 describe('the disk does not let a new document be read', () => {
   const isRead = (operation: keyof Files) => ['open', 'read', 'hash'].includes(operation);
-  const begin = async (settleSeconds: number) => {
+  const begin = async (settleSeconds: number, kind: DiskProblemKind = 'locked') => {
     const folder = scene.folder('scans', sandbox.extraction, { settleSeconds });
     const run = scene.prepare({ url: sandbox.url, key: sandbox.key, folders: [folder] });
     const refuse = () => {
-      run.refuse = (operation, path) => (isRead(operation) && path.endsWith('a.pdf') ? 'locked' : undefined);
+      run.refuse = (operation, path) => (isRead(operation) && path.endsWith('a.pdf') ? kind : undefined);
     };
     refuse();
     await scene.put(folder, 'a.pdf');
@@ -147,6 +147,13 @@ describe('the disk does not let a new document be read', () => {
     expect(scene.clock.elapsed - since).toBeGreaterThanOrEqual(minute - 1_000);
     await scene.pass(10 * minute);
     expect(told()).toBe(1);
+    run.refuse = () => undefined;
+    await scene.until('it is delivered', () => run.delivered() === 1);
+  });
+
+  it('it waits at once where permission is missing, for only a person gives that, and is sent once it can be read', async () => {
+    const { run } = await begin(2, 'denied');
+    expect(run.stage('a.pdf')).toBe('blocked');
     run.refuse = () => undefined;
     await scene.until('it is delivered', () => run.delivered() === 1);
   });

@@ -1,4 +1,5 @@
 /** What a folder does not pick up is counted by reason, and one entry that cannot be looked at hides no other. */
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -154,6 +155,13 @@ describe.runIf(process.platform === 'linux')('a directory', () => {
       await expect(createFiles().list(two)).rejects.toMatchObject({ kind: 'denied' });
     });
   });
+});
+
+it.runIf(process.platform !== 'win32')('a pipe is left out as what it is, and not as a link', async () => {
+  execFileSync('mkfifo', [join(folder.path, 'pipe.pdf')]);
+  const run = await begin();
+  await scene.until('it is counted', () => leftOut(run).length > 0);
+  expect(leftOut(run)).toEqual([['special', 1, ['pipe.pdf']]]);
 });
 
 it('an entry that the disk says nothing about is left out alone, and is not said to be gone', async () => {

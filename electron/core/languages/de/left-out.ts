@@ -11,6 +11,8 @@ export const leftOut: Like<typeof english> = {
     '{count, plural, one {# Datei liegt} other {# Dateien liegen}} dort, wohin Dokumente weggeräumt werden, und {count, plural, one {wird} other {werden}} nicht gesendet. Legen Sie neue Dokumente in den Ordner selbst.',
   deep: '{count, plural, one {# Unterordner liegt} other {# Unterordner liegen}} mehr als 100 Ebenen tief und {count, plural, one {bleibt} other {bleiben}} unbeachtet. Verschieben Sie die Dateien weiter nach oben.',
   link: '{count, plural, one {# Verknüpfung wird} other {# Verknüpfungen werden}} nicht verfolgt. Legen Sie die Dateien selbst in den Ordner.',
+  special:
+    '{count, plural, one {# Eintrag bleibt} other {# Einträge bleiben}} liegen: Eine Pipe, ein Socket oder ein Gerät ist keine Datei.',
   directory:
     '{count, plural, one {# Unterordner lässt} other {# Unterordner lassen}} sich nicht lesen. Prüfen Sie die Berechtigungen und den Datenträger.',
   entry:

@@ -9,6 +9,7 @@ export const leftOut = {
     '{count, plural, one {# file lies} other {# files lie}} where documents are filed away, and {count, plural, one {is} other {are}} not sent. Put new documents into the folder itself.',
   deep: '{count, plural, one {# subfolder lies} other {# subfolders lie}} more than 100 levels deep and {count, plural, one {is} other {are}} left out. Move the files further up.',
   link: '{count, plural, one {# link is} other {# links are}} not followed. Put the files themselves into the folder.',
+  special: '{count, plural, one {# entry is} other {# entries are}} left out: a pipe, a socket or a device is not a file.',
   directory: '{count, plural, one {# subfolder} other {# subfolders}} cannot be read. Check the permissions and the disk.',
   entry:
     'The disk does not say what {count, plural, one {# entry is} other {# entries are}}. Check the disk, and the permissions.',

@@ -12,6 +12,8 @@ export const leftOut: Like<typeof english> = {
     '{count, plural, one {# fichier se trouve} other {# fichiers se trouvent}} là où les documents sont rangés, et {count, plural, one {n’est pas envoyé} other {ne sont pas envoyés}}. Placez les nouveaux documents dans le dossier lui-même.',
   deep: '{count, plural, one {# sous-dossier se trouve} other {# sous-dossiers se trouvent}} à plus de 100 niveaux de profondeur et {count, plural, one {est laissé} other {sont laissés}} de côté. Déplacez les fichiers plus haut.',
   link: '{count, plural, one {# lien n’est pas suivi} other {# liens ne sont pas suivis}}. Placez les fichiers eux-mêmes dans le dossier.',
+  special:
+    '{count, plural, one {# entrée est laissée} other {# entrées sont laissées}} de côté : un tube, un socket ou un périphérique n’est pas un fichier.',
   directory:
     '{count, plural, one {# sous-dossier est illisible} other {# sous-dossiers sont illisibles}}. Vérifiez les autorisations et le disque.',
   entry:
