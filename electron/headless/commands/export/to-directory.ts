@@ -14,6 +14,7 @@ import { csvContent } from '../../../engine/deliver/tables/csv.ts';
 import { xlsxBytes } from '../../../engine/deliver/tables/xlsx.ts';
 import { type Content, DiskProblem, type Files, type Hash } from '../../../engine/ports.ts';
 import type { RecordedFolder } from '../../../workspace/engine/engine-snapshot.ts';
+import { Refusal } from '../../input/refusal.ts';
 import { isoTime } from '../../output/events.ts';
 import { type Chosen, type Exported, type ExportWorld, type Group, groupByRoute, type TableFormat } from './selection.ts';
 
@@ -36,27 +37,31 @@ export interface ExportOptions {
  * Writes JSON and tables again from the ledger, which is only read. The files of one folder are laid out in the directory
  * as the documents are in the folder; several folders get a directory each. A file that already has this content is left
  * as it is; so is one with other content, and the next free name is taken.
+ * @throws Refusal before anything is written, if no table has a column that was asked for
  */
 export async function* exportTo(world: ExportWorld, chosen: readonly Chosen[], options: ExportOptions): AsyncGenerator<Exported> {
   const names = new Set<string>();
   const directory = await world.files.realPath(options.directory);
-  const asked = options.table?.columns?.map(({ name }) => name) ?? [];
-  const known = new Set<string>();
-  for (const { folder, ids } of chosen) {
-    if (ids.length === 0) continue;
-    const below = chosen.length === 1 ? directory : join(directory, ownName(basename(folder.path), names));
-    for (const group of groupByRoute(ids, world.ledger)) {
-      if (options.json) yield* writeJsons(world, folder, group, below);
-      if (options.table !== undefined) yield await writeTable(world, folder, group, below, options.table, known);
-    }
-  }
-  const unknown = asked.filter((name) => !known.has(name));
+  const { json, table } = options;
+  const parts = chosen
+    .filter(({ ids }) => ids.length > 0)
+    .flatMap(({ folder, ids }) => {
+      const below = chosen.length === 1 ? directory : join(directory, ownName(basename(folder.path), names));
+      return groupByRoute(ids, world.ledger).map((group) => ({
+        folder,
+        group,
+        below,
+        ...(table && tableOf(world, folder, group, table)),
+      }));
+    });
+  const known = new Set(parts.flatMap((part) => [...(part.known ?? [])]));
+  const unknown = table?.columns?.flatMap(({ name }) => (known.has(name) ? [] : [name])) ?? [];
   if (unknown.length > 0 && known.size > 0)
-    yield {
-      state: 'not',
-      path: directory,
-      why: say('answers.export.noColumn', { names: unknown.join(', '), columns: [...known].join(', ') }),
-    };
+    throw new Refusal(say('answers.export.noColumn', { names: unknown.join(', '), columns: [...known].join(', ') }));
+  for (const { folder, group, below, shown } of parts) {
+    if (json) yield* writeJsons(world, folder, group, below);
+    if (table !== undefined && shown !== undefined) yield await writeTable(world, folder, group, below, table.format, shown);
+  }
 }
 
 /** Two folders may have the same name, and a drive has none. */
@@ -76,21 +81,31 @@ async function* writeJsons(world: ExportWorld, folder: RecordedFolder, group: Gr
   }
 }
 
-async function writeTable(
+/** What a table shows, and every column that it could show. */
+function tableOf(
+  world: ExportWorld,
+  folder: RecordedFolder,
+  group: Group,
+  { format, delimiter, values: asked, columns }: Required<ExportOptions>['table'],
+) {
+  const { info } = group;
+  const profile = folder.settings === undefined ? {} : profileOf(folder.settings, info.route);
+  const values = asked ?? profile.values ?? (format === 'xlsx' ? 'typed' : 'printed');
+  const chosen = columns ?? profile.columns;
+  const { known, needed } = columnsIn(rowsOf(world, folder, group), { ...info, values }, chosen);
+  return { known, shown: { info, columns: chosen ?? needed.map((name) => ({ name, heading: name })), values, delimiter } };
+}
+
+function writeTable(
   world: ExportWorld,
   folder: RecordedFolder,
   group: Group,
   below: string,
-  { format, delimiter, values: asked, columns }: Required<ExportOptions>['table'],
-  known: Set<string>,
+  format: TableFormat,
+  table: ReturnType<typeof tableOf>['shown'],
 ): Promise<Exported> {
-  const { info } = group;
-  const profile = folder.settings === undefined ? {} : profileOf(folder.settings, info.route);
-  const values = asked ?? profile.values ?? (format === 'xlsx' ? 'typed' : 'printed');
   const rows = () => rowsOf(world, folder, group);
-  const shown = chosenColumns(columns ?? profile.columns, rows(), { ...info, values }, known);
-  const table = { info, columns: shown, values, delimiter };
-  const name = (attempt: number) => csvName(info, attempt, folder.path, format);
+  const name = (attempt: number) => csvName(group.info, attempt, folder.path, format);
   return put(world.files, format, below, name, () => {
     switch (format) {
       case 'csv':
@@ -130,15 +145,14 @@ function* cellsIn(
 const enoughColumns = mostColumns + 100;
 
 /**
- * The columns that all rows need together, or those that were asked for. Only documents that add one are kept in memory.
- * @param everKnown gets the columns that there are
+ * The columns that there are, and those that all rows need together, besides the `chosen` ones. Only documents that add one are kept in
+ * memory.
  */
-function chosenColumns(
-  asked: Required<ExportOptions>['table']['columns'],
+function columnsIn(
   rows: Iterable<Row>,
   { values, ...info }: Group['info'] & { readonly values: TableValues },
-  everKnown: Set<string>,
-): readonly TableColumn[] {
+  chosen: readonly TableColumn[] | undefined,
+) {
   const namesFor = (all: readonly Cells[]) =>
     columnsFor(info, all).flatMap(({ name, typed }) => (typed === true && values === 'printed' ? [] : [name]));
   const known = new Set<string>();
@@ -151,10 +165,8 @@ function chosenColumns(
       withNewColumns.push(cells);
     }
   }
-  const chosen = asked?.map(({ name }) => name);
-  const needed = boundedColumns(namesFor(withNewColumns), info.fields, chosen);
-  for (const column of known) everKnown.add(column);
-  return asked ?? needed.map((name) => ({ name, heading: name }));
+  const names = chosen?.map(({ name }) => name);
+  return { known, needed: boundedColumns(namesFor(withNewColumns), info.fields, names) };
 }
 
 /** What a table says of one document. */
