@@ -225,19 +225,24 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
   const { balance, folders, attention, delivered, backup, dataDirectory: path } = report;
   if (!report.known)
     return [text(backup ? say('commandLine.ledgerGone', { path, backupAt: backup.at }) : say('commandLine.noLedger', { path }))];
+  const ofEngine = engineMessages(report);
   const lines = [
-    ...engineMessages(report),
+    ...ofEngine,
     ...report.budgets.flatMap(budgetLines),
     balanceMessage(balance),
     ...standingMessages(report.standings),
     ...retentionMessages(report),
     ...countLines(report.hooks),
   ].map(text);
+  // What stands in the way of a folder or of everything is said once.
+  const said = new Set(ofEngine.map((message) => JSON.stringify(message)));
   for (const folder of folders) {
+    const watched = watchMessage(folder, report.engine.kind === 'running');
+    said.add(JSON.stringify(watched));
     lines.push(
       '',
       folderHeading(folder, text),
-      `  ${text(watchMessage(folder, report.engine.kind === 'running'))}`,
+      `  ${text(watched)}`,
       `  ${text(balanceMessage(folder.balance))}`,
       ...standingMessages(folder.standings).map((message) => `  ${text(message)}`),
       ...(folder.question === undefined ? [] : [`  ${text(questionMessage(folder.path, folder.question))}`]),
@@ -249,11 +254,11 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
     folders.length > 1 ? `${at.folder}/${at.path}` : at.path;
   const located = (item: AttentionItem) => ({ ...item, path: placed(item) });
   const { items, undelivered, folders: troubled = [] } = attention;
-  const shown = {
-    ...{ ...attention, items: items.map(located), undelivered: undelivered.map(located) },
-    folders: [...troubled, ...elsewhereMessages(report), ...keyMessages(report)],
-  };
-  lines.push('', ...attentionLines(shown, wording));
+  const problems = [...troubled, ...elsewhereMessages(report), ...keyMessages(report)];
+  const unsaid = problems.filter((message) => !said.has(JSON.stringify(message)));
+  const shown = { ...attention, items: items.map(located), undelivered: undelivered.map(located), folders: unsaid };
+  if (attention.total + undelivered.length + unsaid.length > 0 || problems.length === 0)
+    lines.push('', ...attentionLines(shown, wording));
   if (delivered.length > 0) {
     lines.push('', text(say('statusReport.deliveredLast')));
     const cells = delivered.map((each) => ['', wording.formats.moment(each.at), text(stateMessage(each.state)), placed(each)]);

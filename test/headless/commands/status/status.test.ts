@@ -64,7 +64,7 @@ describe('intray status', () => {
         ledger.meta.write('gate', { kind: 'forbidden', message: foreign('No.'), reason, until: Date.now() + 3_600_000 });
         const lines = await statusText();
         expect(lines).not.toContain('Nothing needs you.');
-        expect(lines.at(-2)).toMatch(/: No\. .*intray key set/);
+        expect(lines.filter((line) => /: No\. .*intray key set/.test(line))).toHaveLength(1);
       }
     });
     ledger.close();
@@ -79,7 +79,9 @@ describe('intray status', () => {
         '/scans/a, /scans/b/c, /scans/d and 2 more cannot be read. Nothing in there is picked up. Check the permissions and the disk.';
       const lines = await statusText();
       expect(lines).toContain(`  ${said}`);
-      expect(lines).toContain(said);
+      // Once.
+      expect(lines).not.toContain(said);
+      expect(lines).not.toContain('Nothing needs you.');
       const host = testHost();
       expect(await intray(['status'], { dataDir: directory, json: true, exitCode: true }, host)).toBe(1);
       expect(JSON.parse(host.output.text)).toMatchObject({
