@@ -158,9 +158,9 @@ export async function resolveKey(
     return problem === undefined ? ok({ key: given, from: 'environment' }) : err(variableProblem(problem));
   }
   const kept = await keychain.get(origin);
-  if (!kept.ok) return err(kept.error.message);
-  if (kept.value === undefined && given !== undefined && !belongsHere)
+  if ((!kept.ok || kept.value === undefined) && given !== undefined && !belongsHere)
     return err(say('keychain.belongsElsewhere', { variable: keyVariable, owner: spelled(owner), origin }));
+  if (!kept.ok) return err(kept.error.message);
   return ok(kept.value === undefined ? undefined : { key: kept.value, from: 'keychain' });
 }
 

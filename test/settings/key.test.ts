@@ -5,8 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { foreign, say } from '../../electron/core/messages/message.ts';
 import { err, ok } from '../../electron/core/result.ts';
 import { environmentKey, keyProblem } from '../../electron/settings/key.ts';
-import type { KeyStore } from '../../electron/settings/keychain.ts';
-import { resolveKey } from '../../electron/settings/keychain.ts';
+import { createKeychain, type KeyStore, resolveKey } from '../../electron/settings/keychain.ts';
 
 const origin = 'https://api.example.com';
 
@@ -49,6 +48,10 @@ describe('the API key', () => {
       err(say('keychain.belongsElsewhere', { variable: 'INTRAY_API_KEY', owner: origin, origin: elsewhere })),
     );
     expect(await resolveKey(elsewhere, { ...given, INTRAY_URL: origin }, store, elsewhere)).toMatchObject({ ok: false });
+    const none = createKeychain({ ask: async () => err({ kind: 'time-out' }) });
+    expect(await resolveKey(elsewhere, given, none, origin)).toEqual(
+      err(say('keychain.belongsElsewhere', { variable: 'INTRAY_API_KEY', owner: origin, origin: elsewhere })),
+    );
   });
 
   it('is not taken from an empty variable', async () => {

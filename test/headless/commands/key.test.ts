@@ -33,7 +33,7 @@ describe('intray key set', () => {
     const host = testHost({ secret: 'key-empty' });
     expect(await intray(['key', 'set'], { url: service.url, json: true }, host)).toBe(0);
     expect(host.kept.get(service.url)).toBe('key-empty');
-    expect(host.messages.text).toContain('The key is valid, but the account is out of pages');
+    expect(host.messages.text).toContain('The key is valid, but the account has no pages left');
     expect(JSON.parse(host.output.text)).toMatchObject({
       event: 'key',
       origin: service.url,

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { planSums } from '../../../electron/core/account/plan.ts';
 import { folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { foreign, say } from '../../../electron/core/messages/message.ts';
-import { openLedgerReadOnly } from '../../../electron/ledger/ledger.ts';
+import { openLedger, openLedgerReadOnly } from '../../../electron/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../../electron/sandbox/sandbox.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { ledgerPath } from '../../../electron/settings/data-directory.ts';
@@ -240,6 +240,19 @@ describe('The commands for the service', () => {
     await route('extraction', 'delete', [extractionId], { ...flags, yes: true }, host);
     expect(names().map(({ name }) => name)).toEqual(['Mail']);
     expect(host.messages.text).toBe('');
+  });
+
+  it('ask the service that Intray has worked with here, where no address is given', async () => {
+    const { extractionId } = await make();
+    const others = { dataDir: 'known' };
+    await expect(route('extraction', 'show', [extractionId], others, host)).rejects.toThrow(/Where is the service\?/);
+    await mkdir(join(directory, 'known'));
+    const ledger = openLedger(ledgerPath(join(directory, 'known')));
+    ledger.meta.write('work', { origin: flags.url, folders: [] });
+    ledger.close();
+    host.output.text = '';
+    expect(await route('extraction', 'show', [extractionId], others, host)).toBe(0);
+    expect(host.output.text).toContain('Invoices');
   });
 
   it('have done their work where nothing can be remembered, and say so', async () => {

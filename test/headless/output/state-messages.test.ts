@@ -24,7 +24,7 @@ describe('a shut gate', () => {
     ],
     [
       { kind: 'forbidden', message: foreign('None left'), reason: 'pages', until: now + 7_200_000 },
-      'Out of pages: None left. Results of what was sent are still collected; uploads are tried again in 2 h.',
+      'The service has no pages left (“None left.”). Results of what was sent are still collected; uploads are tried again in 2 h.',
     ],
     [
       { kind: 'rate', message: foreign('Slow down'), until: now - 5, tries: 1 },

@@ -13,7 +13,7 @@ export const answers: Like<typeof english> = {
     untried:
       '{from, select, typed {Der Schlüssel} environment {Der Schlüssel in INTRAY_API_KEY} other {Der Schlüssel im Schlüsselbund}} ließ sich nicht prüfen: {message}{from, select, typed { Er wurde nicht gespeichert; der bisher gespeicherte ist unverändert.} other {}} Versuchen Sie es später noch einmal.',
     good: 'Der Schlüssel ist gültig.',
-    outOfPages: 'Der Schlüssel ist gültig, aber das Konto hat keine Seiten mehr: {message}',
+    outOfPages: 'Der Schlüssel ist gültig, aber das Konto hat keine Seiten mehr („{message}“).',
     saved: '{outcome} Er ist für {url} im Schlüsselbund gespeichert.',
     setHere: 'Hinweis: INTRAY_API_KEY ist hier gesetzt und hat Vorrang vor dem Schlüsselbund.',
     stillUsed: 'Hinweis: INTRAY_API_KEY ist hier gesetzt und wird weiter verwendet.',

@@ -52,7 +52,7 @@ export const commandLine: Like<typeof english> = {
     refused:
       '{origin} hat den API-Schlüssel abgelehnt: {message} Speichern Sie einen gültigen mit „intray key set --url {origin}“ oder setzen Sie INTRAY_API_KEY.',
     outOfPages:
-      'Der Schlüssel ist gültig, aber das Konto hat keine Seiten mehr: {message} Uploads warten, bis es wieder Seiten gibt.',
+      'Der Schlüssel ist gültig, aber das Konto hat keine Seiten mehr („{message}“). Uploads warten, bis es wieder Seiten gibt.',
   },
   preflight: {
     folderLater: '{message} Intray beginnt mit den anderen Ordnern und überwacht diesen, sobald er da ist.',

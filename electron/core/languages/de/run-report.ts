@@ -13,7 +13,7 @@ export const runReport: Like<typeof english> = {
     keyRetried:
       'Problem mit dem Schlüssel: {message} Alles wartet auf einen gültigen Schlüssel (intray key set --url {url}). Mit dem jetzigen wird es in {waitMs} wieder versucht.',
     pages:
-      'Keine Seiten mehr: {message} Ergebnisse von schon Gesendetem werden weiter abgeholt; Uploads werden in {waitMs} wieder versucht.',
+      'Der Dienst hat keine Seiten mehr („{message}“). Ergebnisse von schon Gesendetem werden weiter abgeholt; Uploads werden in {waitMs} wieder versucht.',
     revoked:
       'Schlüssel widerrufen: {message} Uploads warten auf einen gültigen Schlüssel (intray key set --url {url}); Ergebnisse von schon Gesendetem werden weiter abgeholt. Mit dem jetzigen wird es in {waitMs} wieder versucht.',
     unclear:

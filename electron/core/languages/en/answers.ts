@@ -11,7 +11,7 @@ export const answers = {
     untried:
       '{from, select, typed {The key} environment {The key in INTRAY_API_KEY} other {The key in the keychain}} could not be tested: {message}{from, select, typed { It was not saved; the key saved before is unchanged.} other {}} Try again later.',
     good: 'The key is valid.',
-    outOfPages: 'The key is valid, but the account is out of pages: {message}',
+    outOfPages: 'The key is valid, but the account has no pages left (“{message}”).',
     saved: '{outcome} It is saved in the keychain for {url}.',
     setHere: 'Note: INTRAY_API_KEY is set here and takes precedence over the keychain.',
     stillUsed: 'Note: INTRAY_API_KEY is set here and is still used.',

@@ -47,7 +47,7 @@ export const commandLine = {
     unreadable: 'There is no API key for {origin}: {message}',
     refused:
       '{origin} refused the API key: {message} Save a valid one with “intray key set --url {origin}”, or set INTRAY_API_KEY.',
-    outOfPages: 'The key is valid, but the account is out of pages: {message} Uploads wait until there are pages again.',
+    outOfPages: 'The key is valid, but the account has no pages left (“{message}”). Uploads wait until there are pages again.',
   },
   preflight: {
     folderLater: '{message} Intray starts with the other folders and watches this one once it is there.',

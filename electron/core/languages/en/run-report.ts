@@ -10,7 +10,8 @@ export const runReport = {
     key: 'Key problem: {message} Everything is waiting for a valid key (intray key set --url {url}).',
     keyRetried:
       'Key problem: {message} Everything is waiting for a valid key (intray key set --url {url}). This one is tried again in {waitMs}.',
-    pages: 'Out of pages: {message} Results of what was sent are still collected; uploads are tried again in {waitMs}.',
+    pages:
+      'The service has no pages left (“{message}”). Results of what was sent are still collected; uploads are tried again in {waitMs}.',
     revoked:
       'Key revoked: {message} Uploads wait for a valid key (intray key set --url {url}); results of what was sent are still collected. This key is tried again in {waitMs}.',
     unclear:

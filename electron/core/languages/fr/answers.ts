@@ -13,7 +13,7 @@ export const answers: Like<typeof english> = {
     untried:
       '{from, select, typed {La clé} environment {La clé de INTRAY_API_KEY} other {La clé du trousseau}} n’a pas pu être testée : {message}{from, select, typed { Elle n’a pas été enregistrée ; la clé enregistrée auparavant est inchangée.} other {}} Réessayez plus tard.',
     good: 'La clé est valide.',
-    outOfPages: 'La clé est valide, mais le compte n’a plus de pages : {message}',
+    outOfPages: 'La clé est valide, mais le compte n’a plus de pages (« {message} »).',
     saved: '{outcome} Elle est enregistrée dans le trousseau pour {url}.',
     setHere: 'Remarque : INTRAY_API_KEY est définie ici et a priorité sur le trousseau.',
     stillUsed: 'Remarque : INTRAY_API_KEY est définie ici et reste utilisée.',

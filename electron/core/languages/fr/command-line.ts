@@ -50,7 +50,8 @@ export const commandLine: Like<typeof english> = {
     unreadable: 'Il n’y a pas de clé d’API pour {origin} : {message}',
     refused:
       '{origin} a refusé la clé d’API : {message} Enregistrez-en une valide avec « intray key set --url {origin} », ou définissez INTRAY_API_KEY.',
-    outOfPages: 'La clé est valide, mais le compte n’a plus de pages : {message} Les envois attendent qu’il y en ait de nouveau.',
+    outOfPages:
+      'La clé est valide, mais le compte n’a plus de pages (« {message} »). Les envois attendent qu’il y en ait de nouveau.',
   },
   preflight: {
     folderLater: '{message} Intray commence par les autres dossiers et surveillera celui-ci dès qu’il sera là.',

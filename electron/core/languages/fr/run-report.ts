@@ -13,7 +13,7 @@ export const runReport: Like<typeof english> = {
     keyRetried:
       'Problème de clé : {message} Tout attend une clé valide (intray key set --url {url}). L’actuelle sera réessayée dans {waitMs}.',
     pages:
-      'Plus de pages : {message} Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
+      'Le service n’a plus de pages (« {message} »). Les résultats de ce qui a été envoyé sont encore recueillis ; les envois seront réessayés dans {waitMs}.',
     revoked:
       'Clé révoquée : {message} Les envois attendent une clé valide (intray key set --url {url}) ; les résultats de ce qui a été envoyé sont encore recueillis. L’actuelle sera réessayée dans {waitMs}.',
     unclear:

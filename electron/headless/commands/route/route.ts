@@ -16,6 +16,8 @@ import { acquireDataDirectory } from '../../../ledger/lock.ts';
 import { openKeptLedger } from '../../../ledger/safekeeping.ts';
 import { createServiceClient, type ServiceClient } from '../../../service/client.ts';
 import { readJsonFile } from '../../../settings/config.ts';
+import { dataDirectory } from '../../../settings/data-directory.ts';
+import { urlVariable } from '../../../settings/key.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
 import { areUnchanged, lookAtSample, recordSamples, type SampleFile } from '../../../workspace/documents/sample-document.ts';
@@ -52,12 +54,15 @@ interface ServiceCall<Value> {
  * @throws Refusal that says why there is no answer
  */
 async function callService<Value>(flags: RouteFlags, host: Host, wanted: ServiceCall<Value>): Promise<Value> {
-  const url = serviceAddress({ flag: flags.url, host });
+  const kept = ledgerAt(flags, host);
+  const isAddressed = flags.url !== undefined || host.environment[urlVariable] !== undefined;
+  // Else it is the service that Intray has worked with here.
+  const known = isAddressed || !kept.isThere ? undefined : await kept.read(({ meta }) => meta.read('work')?.origin);
+  const url = serviceAddress({ flag: flags.url, host, config: known });
   const key = await holdKey(url, host, createRedaction());
   const service = createServiceClient({ url, key: key.current });
   const answer = await wanted.call(service).finally(() => service.close());
   if (!answer.ok) throw new Refusal(describeRefusal(answer.error, service.origin, wanted.what));
-  const kept = ledgerAt(flags, host);
   const write = (ledger: Ledger) => wanted.remember?.(ledger, url, answer.value);
   try {
     if (kept.isThere) await kept.write(write);
