@@ -124,6 +124,8 @@ export async function openWorkspace(world: WorkspaceWorld) {
       const error = fault instanceof Error ? (fault.stack ?? fault.message) : String(fault);
       keeper.session?.log.error('a request met a fault', { name, error });
     },
+    /** Ends the calls that a window has asked for: those that cost nothing at once, the others in three seconds. */
+    endCalls,
     /** Starts nothing new, finishes what is being written, and releases everything, within five seconds. */
     close(): Promise<void> {
       closing ??= close();

@@ -123,6 +123,7 @@ export async function watchInWindow(flags: WindowFlags, host: Host, { config, pr
     if (flags.open === true) await openWindow(web.pageFor(link), opener, host);
     return () => {
       endSupervision();
+      workspace.endCalls();
       return web.close();
     };
   };

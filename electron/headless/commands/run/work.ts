@@ -204,9 +204,10 @@ export async function attend(
       over.resolve();
     };
     endings.push(onStop(host, stop, config?.look));
-    endings.push(await begin());
+    const end = await begin();
     await over.promise;
-    const ended = await keeper.stop();
+    // Side by side: each may take seconds.
+    const [ended] = await Promise.all([keeper.stop(), end()]);
     const { session } = keeper;
     session?.log.info('ended', { ending: ended?.ending });
     return ended && session && { ...ended, session };

@@ -6,11 +6,13 @@ import type { WrittenConfig } from '../../../../electron/core/config/config-file
 import { systemClock } from '../../../../electron/engine/system.ts';
 import { type ConfigNews, configNews, openConfig } from '../../../../electron/headless/commands/run/open-config.ts';
 import { logWriter } from '../../../../electron/headless/commands/run/watch.ts';
+import { attend } from '../../../../electron/headless/commands/run/work.ts';
 import { resolveNames } from '../../../../electron/headless/input/names.ts';
 import { orRefuse } from '../../../../electron/headless/input/refusal.ts';
 import { openLedger } from '../../../../electron/ledger/ledger.ts';
 import { readConfig } from '../../../../electron/settings/config.ts';
 import { ledgerPath } from '../../../../electron/settings/data-directory.ts';
+import type { EngineKeeper } from '../../../../electron/workspace/engine/engine-keeper.ts';
 import { testHost } from '../../test-host.ts';
 
 it('writes its log to standard error too, as JSON or as lines that cannot steer a terminal', () => {
@@ -25,6 +27,17 @@ it('writes its log to standard error too, as JSON or as lines that cannot steer 
   expect(written('lines')).not.toContain('\u001b');
   expect(written(undefined)).toBe('');
   expect(() => written('xml')).toThrow(/lines or json/);
+});
+
+it('stops the engine, the page and its calls side by side', async () => {
+  const [over, pageClosed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  // An engine that does not stop before the page has closed would wait for ever, were the page closed after it.
+  const keeper = { session: undefined, stop: () => pageClosed.promise } as unknown as EngineKeeper;
+  const begin = async () => () => pageClosed.resolve();
+  const host = testHost();
+  const attended = attend({ keeper, dataDirectory: '/data', probes: undefined, over, follow: undefined, take() {}, begin }, host);
+  over.resolve();
+  expect(await attended).toBeUndefined();
 });
 
 it('says once that its config file was edited and what is wrong with it, and takes up its folders', async () => {
