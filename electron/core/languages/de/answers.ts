@@ -192,6 +192,8 @@ export const answers: Like<typeof english> = {
       'Andere Computer könnten {address} erreichen, und die Verbindung ist nicht verschlüsselt: Wer mithören kann, kommt hinein. Lassen Sie --host weg und verwenden Sie „ssh -L“, oder lassen Sie einen Proxy verschlüsseln und nennen Sie ihn mit --public-url; mit --insecure geht es ohne.',
     noDesktop: 'Hier gibt es keine Desktop-Sitzung, um einen Browser zu öffnen: Öffnen Sie den Link selbst.',
     oneCode: 'Dieser Code bestätigt eine Änderung der Adresse oder des Schlüssels, innerhalb von zehn Minuten:',
+    otherAccount:
+      '{path} gehört einem anderen Konto; nur dieses kann einen Browser einlassen. Fragen Sie als dieses Konto oder als root: sudo intray watch --link --data-dir {path}',
     notRunning:
       '„intray watch --window“ läuft nicht auf {path}: Starten Sie es oder nennen Sie mit --data-dir sein Datenverzeichnis.',
   },

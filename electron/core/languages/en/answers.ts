@@ -186,6 +186,8 @@ export const answers = {
     noDesktop: 'There is no desktop session here to open a browser in: open the link yourself.',
     oneCode: 'This code confirms one change of the service’s address or key, within ten minutes:',
     notRunning: '“intray watch --window” is not running on {path}: start it, or name its data directory with --data-dir.',
+    otherAccount:
+      '{path} belongs to another account, which alone can let a browser in. Ask as that account, or as root: sudo intray watch --link --data-dir {path}',
   },
   sandbox: {
     at: 'The sandbox listens at {url}, for this computer only. It forgets everything when it ends (Ctrl-C).',

@@ -192,6 +192,8 @@ export const answers: Like<typeof english> = {
       'D’autres ordinateurs pourraient accéder à {address}, et la connexion n’est pas chiffrée : quiconque peut écouter peut entrer. Omettez --host et utilisez « ssh -L », ou laissez un proxy chiffrer et indiquez-le avec --public-url ; --insecure s’en passe.',
     noDesktop: 'Il n’y a pas de session de bureau ici pour ouvrir un navigateur : ouvrez le lien vous-même.',
     oneCode: 'Ce code confirme un changement de l’adresse ou de la clé du service, dans les dix minutes :',
+    otherAccount:
+      '{path} appartient à un autre compte, qui seul peut laisser entrer un navigateur. Demandez sous ce compte ou en tant que root : sudo intray watch --link --data-dir {path}',
     notRunning:
       '« intray watch --window » ne tourne pas sur {path} : lancez-le, ou indiquez son répertoire de données avec --data-dir.',
   },

@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { say } from '../../../core/messages/message.ts';
+import { errorCode } from '../../../core/plain-data.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
 import type { Host } from '../../host.ts';
 import { engineHolder } from '../../input/ledger-access.ts';
@@ -38,16 +40,40 @@ export const linkOptions = [
   { flag: '--code', text: say('help.window.codeFlag') },
 ] as const satisfies readonly CommandOption[];
 
-/** `intray watch --link`: prints a link, or a code, for the window of the one that runs. @throws Refusal if none does */
+/** `intray watch --link`: prints a link, or a code, for the window of the one that runs. @throws Refusal if none does, or it is somebody else's */
 export async function issueLink(flags: FlagsOf<typeof linkOptions> & LedgerFlags, host: Host): Promise<0> {
   const directory = dataDirectory(flags.dataDir, host.paths);
+  const { issueFor } = await import('../../../web/announcement.ts');
+  becomeOwnerOf(directory);
   const holder = engineHolder(directory);
   const kind = flags.code === true ? 'code' : 'link';
-  const { issueFor } = await import('../../../web/announcement.ts');
   const issued = holder.kind === 'running' ? issueFor(directory, kind, holder.pid) : undefined;
   if (issued === undefined) throw new Refusal(say('answers.window.notRunning', { path: directory }));
   host.messages.write(`${host.wording.text(say(kind === 'code' ? 'answers.window.oneCode' : 'answers.window.link'))}\n`);
   const event = kind === 'code' ? { event: 'code', code: issued } : { event: 'link', link: issued };
   host.output.write(flags.json === true ? jsonLine(event) : `${issued}\n`);
   return 0;
+}
+
+/** Only the account that shows a window can let a browser in, and root can become that account. @throws Refusal for anybody else */
+function becomeOwnerOf(directory: string): void {
+  const own = process.getuid?.();
+  const owner = ownerOf(directory);
+  if (own === undefined || owner === undefined || owner.uid === own) return;
+  if (own !== 0) throw otherAccount(directory);
+  process.setgroups?.([]);
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
+}
+
+function ownerOf(directory: string): { readonly uid: number; readonly gid: number } | undefined {
+  try {
+    return statSync(directory, { throwIfNoEntry: false });
+  } catch (error) {
+    throw errorCode(error) === 'EACCES' ? otherAccount(directory) : error;
+  }
+}
+
+function otherAccount(path: string): Refusal {
+  return new Refusal(say('answers.window.otherAccount', { path }));
 }

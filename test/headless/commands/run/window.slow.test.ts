@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RequestName, RequestOutput } from '../../../../electron/core/contract/contract.ts';
 import { samplesDirectory } from '../../../../electron/headless/input/resources.ts';
 import { startSandbox } from '../../../../electron/sandbox/sandbox.ts';
 import { missingBrowser, sharedChromium } from '../../../support/chromium.ts';
-import { itUnlessMissing, itWith } from '../../../support/programs.ts';
+import { hasProgram, itUnlessMissing, itWith } from '../../../support/programs.ts';
 import {
   filesBelow,
   type Intray,
@@ -109,6 +109,27 @@ describe('intray watch --window', () => {
     // Nothing unfinished lies about.
     expect(await filesBelow(space.folder)).toEqual(written);
   });
+
+  it.runIf(process.getuid?.() === 0 && hasProgram('setpriv'))(
+    'gives root a link to the window of a service account',
+    async () => {
+      const as = (user: string) => ['setpriv', `--reuid=${user}`, '--clear-groups'];
+      await mkdir(space.dataDir);
+      for (const path of [space.root, space.home, space.dataDir]) await chown(path, 65_534, 65_534);
+      const intray = startIntray({
+        args: ['watch', '--window', '0', '--json', '--data-dir', space.dataDir],
+        ...{ home: space.home, enter: as('65534') },
+      });
+      await intray.until('it serves', () => intray.stdout().includes('\n'));
+      const link = (enter: readonly string[] = []) =>
+        runIntray({ args: ['watch', '--link', '--data-dir', space.dataDir], home: space.home, enter });
+      const url = String(jsonLines(intray.stdout())[0]?.url);
+      expect(secretIn(await redeemAt(url, (await link()).stdout.trim()))).toMatch(/./);
+      const other = await link(as('65533'));
+      expect([other.code, other.stdout]).toEqual([2, '']);
+      expect(other.stderr).toContain('belongs to another account');
+    },
+  );
 
   it('resumes everything when it is started again, knows its browsers, and prints another link for another browser', async () => {
     const { intray, link, session, ask } = await serve();
