@@ -3,7 +3,7 @@
  * and serves the window in a browser. Electron's own package would download the binary on first use; this only looks for it
  * (`path.txt` and `dist/` of the package).
  */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
@@ -63,7 +63,7 @@ export function planStart({ electron, platform, environment, headless, args }: S
 }
 
 /** Runs a program in place of this one, with its terminal, its signals and its exit code. */
-export function runInstead(program: string, args: readonly string[], options: { readonly cwd?: string } = {}): void {
+export function runInstead(program: string, args: readonly string[], options: { readonly cwd?: string } = {}): ChildProcess {
   const child = spawn(program, args, { ...options, stdio: 'inherit' });
   // A terminal signals both programs: forwarding it too would be a second Ctrl-C, which quits at once.
   const reachesBoth = process.platform === 'win32' || [0, 1, 2].some((descriptor) => isatty(descriptor));
@@ -82,6 +82,7 @@ export function runInstead(program: string, args: readonly string[], options: { 
     }
     process.exitCode = code ?? 128 + (signal === null ? 0 : constants.signals[signal]);
   });
+  return child;
 }
 
 function start(): void {

@@ -13,10 +13,13 @@ beforeEach(() => {
 
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-function start(...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(projectRoot, 'resources', 'tools', 'start-headless.ts'), ...args], {
+const start = (...args: readonly string[]) => startTool('start-headless.ts', args);
+
+function startTool(tool: string, args: readonly string[]) {
+  const child = spawn(process.execPath, [join(projectRoot, 'resources', 'tools', tool), ...args], {
     cwd: home,
-    env: { PATH: process.env.PATH, HOME: home, USERPROFILE: home },
+    // Without Electron's binary, whatever is installed here.
+    env: { PATH: process.env.PATH, HOME: home, USERPROFILE: home, ELECTRON_OVERRIDE_DIST_PATH: join(home, 'nothing') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let said = '';
@@ -43,4 +46,17 @@ describe('The program behind the npm scripts', () => {
     sandbox.child.kill(signal);
     expect(await sandbox.ended).toBe(end);
   });
+});
+
+it('npm run dev without Electron serves the window in a browser, with reload, before the program', async () => {
+  const dev = startTool('dev.ts', ['--data-dir', join(home, 'data')]);
+  const link = () => /http:\/\/localhost:\d+\/#link=\S+/.exec(dev.said())?.[0];
+  await expect.poll(link, { timeout: 60_000 }).toBeDefined();
+  const [page = '', token] = link()?.split('#link=') ?? [];
+  expect(await (await fetch(page)).text()).toContain('/@vite/client');
+  const headers = { origin: new URL(page).origin, 'content-type': 'application/json' };
+  const signedIn = await fetch(`${page}api/sign-in`, { method: 'POST', headers, body: JSON.stringify({ token }) });
+  expect(await signedIn.json()).toMatchObject({ ok: true });
+  dev.child.kill('SIGTERM');
+  expect(await dev.ended).toBe(0);
 });
