@@ -24,7 +24,12 @@ function shownIn(page: string): Shown[] {
 
 /** The words behind `intray`, up to what belongs to the shell, or explains them two spaces behind. */
 function wordsOf(line: string): string[] | undefined {
-  const tokens = [...line.trim().replace(/ {2,}.*/, '').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([bare, double, single]) => double ?? single ?? bare);
+  const tokens = [
+    ...line
+      .trim()
+      .replace(/ {2,}.*/, '')
+      .matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g),
+  ].map(([bare, double, single]) => double ?? single ?? bare);
   const at = tokens.indexOf('intray');
   if (at < 0) return undefined;
   const words = tokens.slice(at + 1).map((word) => word.replaceAll(/[[\]]/g, ''));

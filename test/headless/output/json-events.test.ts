@@ -20,7 +20,9 @@ function memberLines({ properties = {} }: Node): string[] {
   const own = Object.entries(members).flatMap(([name, node]) =>
     isSaid && ['message', 'code', 'values'].includes(name) ? [] : [`- ${memberText(name, node)}`],
   );
-  return isSaid ? [...own, '- `message`, `code`, `values`: a message'] : own;
+  return isSaid
+    ? [...own, '- `message`, `code`, `values`: a message in English, which one it is in any language, and what it names']
+    : own;
 }
 
 function memberText(name: string, node: Node): string {
@@ -33,19 +35,51 @@ function memberText(name: string, node: Node): string {
   return `\`${name}\`${meaning}${named.length === 0 ? '' : `${meaning === '' ? ': ' : '; '}with ${named.join(', ')}`}`;
 }
 
+/** What several events have with the same meaning is explained once: by the name of a member, its line that comes most often. */
+function sharedOf(lines: readonly string[]): ReadonlyMap<string, string> {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  const often = [...counts].filter(([line, count]) => count > 1 && line.includes(': ')).toSorted(([, a], [, b]) => a - b);
+  return new Map(often.map(([line]) => [nameIn(line), line]));
+}
+
+function nameIn(line: string): string {
+  return line.slice(2).split(': ', 1)[0] ?? '';
+}
+
+/** A long list of what is in a member is written once, and named where it comes again. */
+function withoutRepeats(lines: readonly string[]): string[] {
+  const first = new Map<string, string>();
+  return lines.map((line) => {
+    const [, list] = /with (.{80,})$/.exec(line) ?? [];
+    const known = list === undefined ? undefined : first.get(list);
+    if (list !== undefined && known === undefined) first.set(list, nameIn(line));
+    return known === undefined ? line : line.replace(/with .{80,}$/, `with what ${known} has`);
+  });
+}
+
 function page(): string {
   const parts = Object.entries(jsonEvents).map(([event, { by, meaning, members }]) => {
     const schema = z.toJSONSchema(z.object(members), { reused: 'inline' }) as Node;
-    return [`## ${event}`, '', `${meaning} From \`${by.replaceAll(', ', '`, `')}\`.`, '', ...memberLines(schema), ''].join('\n');
+    return { heading: `## ${event}\n\n${meaning} From \`${by.replaceAll(', ', '`, `')}\`.\n`, lines: memberLines(schema) };
+  });
+  const shared = sharedOf(parts.flatMap(({ lines }) => lines));
+  const texts = parts.map(({ heading, lines }) => {
+    const [common, own] = [true, false].map((is) => lines.filter((line) => (shared.get(nameIn(line)) === line) === is));
+    const named = (common ?? []).map(nameIn).join(', ');
+    return [heading, ...(named === '' ? [] : [`- ${named}`]), ...(own ?? []), ''].join('\n');
   });
   return `# What \`--json\` writes
 
-With \`--json\`, a command writes one object a line to standard output, each with its \`event\`; what is for people goes to standard error.
-Members that are not named here are not written; new ones may come, and none changes its meaning but in a major version.
-A message is three members: \`message\`, which is English in every language, \`code\`, which says which one it is, and \`values\`, what it
-names; \`reasons\` has each of several.
+With \`--json\`, a command writes one object a line to standard output, each with its \`event\`; text for people goes to standard error.
+Members that are not named here are not written. New ones may come; none changes its meaning but in a major version. A member without an
+explanation has the one below.
 
-${parts.join('\n')}`;
+## Members of several events
+
+${withoutRepeats([...shared.values()].toSorted()).join('\n')}
+
+${texts.join('\n')}`;
 }
 
 it('is the page in the documentation', async () => {
