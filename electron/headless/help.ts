@@ -1,7 +1,7 @@
 import type { Command, HelpConfiguration } from 'commander';
 import { say } from '../core/messages/message.ts';
 import type { Wording } from '../core/messages/wording.ts';
-import type { HelpPart } from './commands/command.ts';
+import type { CommandOption, HelpPart, Operand } from './commands/command.ts';
 import { columns, wrapped } from './output/columns.ts';
 
 /** Shown below the commands in the help of the program itself. */
@@ -39,6 +39,28 @@ export function helpIn({ text }: Wording): HelpConfiguration {
         operandsOf(command),
       ].join(''),
   };
+}
+
+/** An operand's name: FOLDER. */
+export function operandName({ term }: Operand, { text }: Wording): string {
+  return typeof term === 'string' ? term : text(term);
+}
+
+/** As commander reads it, and help shows it. */
+export function operandTerm(operand: Operand, wording: Wording): string {
+  const name = operandName(operand, wording);
+  if (operand.repeat === undefined) return `<${name}>`;
+  return operand.repeat === 'some' ? `<${name}...>` : `[${name}...]`;
+}
+
+/** A flag with its value, likewise. */
+export function optionTerm({ flag, value = '', optional }: CommandOption, { text }: Wording): string {
+  const name = typeof value === 'string' ? value : text(value);
+  return name === '' ? flag : `${flag} ${optional === true ? `[${name}]` : `<${name}>`}`;
+}
+
+export function asSentence(text: string): string {
+  return `${text[0]?.toLocaleUpperCase()}${text.slice(1)}.`;
 }
 
 /** The full name of a command: `intray key set`. */

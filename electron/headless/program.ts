@@ -9,9 +9,8 @@ import {
   type CommandOption,
   choicesOf,
   type HelpPart,
-  type Operand,
 } from './commands/command.ts';
-import { helpBelow, helpIn, startHelp } from './help.ts';
+import { asSentence, helpBelow, helpIn, operandName, operandTerm, optionTerm, startHelp } from './help.ts';
 import type { Host } from './host.ts';
 import { Refusal } from './input/refusal.ts';
 import { programVersion } from './input/resources.ts';
@@ -73,7 +72,7 @@ function add(parent: Commander, definition: Command | CommandGroup, called: Call
     for (const each of definition.commands) add(made, { ...each, help: each.help ?? definition.help }, called);
     return;
   }
-  for (const operand of definition.operands ?? []) made.argument(operandTerm(operand, host));
+  for (const operand of definition.operands ?? []) made.argument(operandTerm(operand, host.wording));
   for (const option of definition.options) made.addOption(optionOf(option, host));
   made.action(async () => {
     refuseEmpty(made, definition, host);
@@ -86,7 +85,7 @@ function add(parent: Commander, definition: Command | CommandGroup, called: Call
 function refuseEmpty(made: Commander, { operands = [] }: Command, host: Host): void {
   const isEmpty = (value: unknown) => value === '' || (Array.isArray(value) && value.includes(''));
   const operand = operands[Math.min(made.args.indexOf(''), operands.length - 1)];
-  if (operand !== undefined) throw new Refusal(say('commandLine.empty', { name: operandName(operand, host) }));
+  if (operand !== undefined) throw new Refusal(say('commandLine.empty', { name: operandName(operand, host.wording) }));
   const option = made.options.find((each) => isEmpty(made.getOptionValue(each.attributeName())));
   if (option !== undefined) throw new Refusal(say('commandLine.empty', { name: option.long ?? option.flags }));
 }
@@ -106,7 +105,7 @@ function describe(made: Commander, { summary, help = [] }: Pick<Command, 'summar
   const text = wording.text(summary);
   return made
     .summary(text)
-    .description(`${text[0]?.toLocaleUpperCase()}${text.slice(1)}.`)
+    .description(asSentence(text))
     .helpOption('-h, --help', wording.text(say('help.showCommandHelp')))
     .addHelpText('after', () => below(help, host));
 }
@@ -120,24 +119,11 @@ function helpWidth({ output }: Host): number {
   return Math.min(output.terminal?.columns ?? 100, 110);
 }
 
-function operandName({ term }: Operand, { wording }: Host): string {
-  return typeof term === 'string' ? term : wording.text(term);
-}
-
-function operandTerm(operand: Operand, host: Host): string {
-  const { repeat } = operand;
-  const name = operandName(operand, host);
-  if (repeat === undefined) return `<${name}>`;
-  return repeat === 'some' ? `<${name}...>` : `[${name}...]`;
-}
-
-function optionOf({ flag, value, optional, text, repeatable, required }: CommandOption, { wording }: Host): Option {
-  const name = value === undefined ? '' : typeof value === 'string' ? value : wording.text(value);
-  const term = name === '' ? '' : optional === true ? ` [${name}]` : ` <${name}>`;
-  const option = new Option(`${flag}${term}`, wording.text(text)).makeOptionMandatory(required === true);
-  return repeatable === true
-    ? option.argParser((each: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), each])
-    : option;
+function optionOf(option: CommandOption, { wording }: Host): Option {
+  const made = new Option(optionTerm(option, wording), wording.text(option.text)).makeOptionMandatory(option.required === true);
+  return option.repeatable === true
+    ? made.argParser((each: string, before: readonly string[] | undefined): readonly string[] => [...(before ?? []), each])
+    : made;
 }
 
 /**

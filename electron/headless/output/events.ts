@@ -166,34 +166,16 @@ export function healthMembers(health: FolderHealth): JsonMembers {
 }
 
 function stateMembers(state: DocumentState): JsonMembers {
-  switch (state.kind) {
-    case 'waiting': {
-      const { wait } = state;
-      return {
-        state: 'waiting',
-        wait: wait.kind,
-        ...('message' in wait && messageMembers(wait.message)),
-        ...(wait.kind === 'held' && { why: wait.why }),
-      };
-    }
-    case 'queued':
-    case 'processing':
-      return { state: state.kind, status: state.status };
-    case 'failed':
-    case 'rejected':
-      return { state: state.kind, by: state.by, ...messageMembers(state.message) };
-    case 'unresolved':
-      return { state: 'unresolved', ...messageMembers(state.message) };
-    case 'duplicate':
-      return { state: 'duplicate', of: state.of };
-    case 'settling':
-    case 'uploading':
-    case 'processed':
-    case 'needs_review':
-    case 'confirmed':
-    case 'gone':
-      return { state: state.kind };
-    default:
-      return assertNever(state);
+  if (state.kind === 'waiting') {
+    const { wait } = state;
+    const why = wait.kind === 'held' ? { why: wait.why } : {};
+    return { state: 'waiting', wait: wait.kind, ...('message' in wait && messageMembers(wait.message)), ...why };
   }
+  return {
+    state: state.kind,
+    ...('status' in state && { status: state.status }),
+    ...('by' in state && { by: state.by }),
+    ...('of' in state && { of: state.of }),
+    ...('message' in state && messageMembers(state.message)),
+  };
 }

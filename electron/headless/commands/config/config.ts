@@ -16,7 +16,7 @@ import { tell } from '../../output/events.ts';
 import { type CommandGroup, defineCommand } from '../command.ts';
 import { examples, exitCodes, type LedgerFlags, ledgerOptions } from '../options.ts';
 import { checkFolder } from './check.ts';
-import { manualPage, outlineCommands, shells } from './outline.ts';
+import { manualPage, namedCommands, shells } from './outline.ts';
 
 export const command: CommandGroup = {
   name: 'config',
@@ -80,7 +80,7 @@ export const command: CommandGroup = {
           throw new Refusal(
             say('commandLine.flags.oneOf', { flag: 'SHELL', values: Object.keys(shells).join(', '), text: shell }),
           );
-        host.output.write(write(await outlineCommands(commands, host.wording)));
+        host.output.write(write(await namedCommands(commands), host.wording.text));
         return 0;
       },
     }),
@@ -90,7 +90,7 @@ export const command: CommandGroup = {
       options: [],
       help: [say('help.config.aboutManual'), examples('intray config manual | man -l -')],
       async run({ host, commands }) {
-        host.output.write(manualPage(await outlineCommands(commands, host.wording), host.wording));
+        host.output.write(manualPage(await namedCommands(commands), host.wording));
         return 0;
       },
     }),

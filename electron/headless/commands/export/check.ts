@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { streamXlsxRows } from 'hucre/xlsx';
 import type { FolderSettings } from '../../../core/config/folder-settings.ts';
+import type { TableColumn } from '../../../core/config/table-profile.ts';
 import type { Document } from '../../../core/document/document.ts';
 import { type CsvFile, type TableRecord, type TableRow, textIn } from '../../../core/document/table.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
@@ -50,12 +51,10 @@ export async function* checkTables(world: ExportWorld, chosen: readonly Chosen[]
     for (const table of ledger.tables.all(folder.id)) {
       const { csv } = table;
       if (hasCsv && csv !== undefined)
-        differences.push(
-          ...(await compare(world, csvOnDisk(world, csv), ledger.tables.rows(table, { csv: csv.number }), withRow)),
-        );
+        differences.push(...(await compare(world, csvOnDisk(csv), ledger.tables.rows(table, { csv: csv.number }), withRow)));
       if (hasBooks)
         differences.push(
-          ...(await compare(world, bookOnDisk(world, { path, settings }, table), ledger.tables.rows(table), withLine)),
+          ...(await compare(world, bookOnDisk(ledger, { path, settings }, table), ledger.tables.rows(table), withLine)),
         );
     }
     const lacks = ({ id }: Document) => (hasCsv && !withRow.has(id)) || (hasBooks && !withLine.has(id));
@@ -67,89 +66,75 @@ export async function* checkTables(world: ExportWorld, chosen: readonly Chosen[]
   }
 }
 
-/** A table beside the documents. A row is known by a text. */
+/** A table beside the documents. */
 interface OnDisk {
   readonly path: string;
-  keyOf(row: TableRow): string;
-  /** None: there is no such file, or it is not a table. @throws DiskProblem, Error if it cannot be read as what it is */
-  found(): Promise<readonly string[]>;
+  readonly columns: readonly TableColumn[];
+  /** What the ledger says stands in a row. */
+  cellsOf(row: TableRow): readonly unknown[];
+  /** The rows of the file, with the headings. @throws Error if they cannot be read */
+  read(bytes: Uint8Array): Promise<readonly (readonly unknown[])[]>;
 }
 
 /** @param noted gets the documents that have a row by the ledger */
 async function compare(
-  { ledger }: ExportWorld,
-  table: OnDisk,
+  { files, ledger }: ExportWorld,
+  { path, columns, cellsOf, read }: OnDisk,
   rows: Iterable<TableRow>,
   noted: Set<number>,
 ): Promise<readonly Difference[]> {
   const expected = [...rows];
   for (const { documentId } of expected) noted.add(documentId);
+  // The column with the SHA-256, however often its name was taken.
+  const own = columns.findLast(({ name }) => /^(?:intray_)*sha256$/.test(name));
+  const wholeRow = (cells: readonly unknown[]) => JSON.stringify(cells.map(plain));
   const left = new Map<string, number>();
   try {
-    for (const key of await table.found()) left.set(key, (left.get(key) ?? 0) + 1);
+    const entry = await files.stat(path);
+    const [headings = [], ...found] = entry?.kind === 'file' ? await read(await files.read(path, 0, entry.size)) : [];
+    const at = own === undefined ? undefined : headings.map(plain).lastIndexOf(safeToOpen(own.heading));
+    for (const row of found) {
+      const key = at === undefined ? wholeRow(columns.map((_, index) => row[index])) : plain(row[at]);
+      left.set(key, (left.get(key) ?? 0) + 1);
+    }
   } catch (error) {
-    return [{ kind: 'unreadable', table: table.path, why: messageOf(error) }];
+    return [{ kind: 'unreadable', table: path, why: messageOf(error) }];
   }
   const missing = expected.filter((row) => {
-    const key = table.keyOf(row);
+    const key = own === undefined ? wholeRow(cellsOf(row)) : (ledger.documents.get(row.documentId)?.hash ?? '');
     const count = left.get(key) ?? 0;
     if (count > 0) left.set(key, count - 1);
     return count === 0;
   });
   const more = [...left.values()].reduce((sum, count) => sum + count, 0);
   if (missing.length + more === 0) return [];
-  const files = missing.map(({ documentId }) => ledger.documents.get(documentId)?.path ?? '');
-  return [{ kind: 'table', table: table.path, missing: files, more }];
+  const named = missing.map(({ documentId }) => ledger.documents.get(documentId)?.path ?? '');
+  return [{ kind: 'table', table: path, missing: named, more }];
 }
 
-/** The column with the SHA-256, however often its name was taken. */
-function hashColumnIn<Column extends { readonly name: string }>(columns: readonly Column[]): Column | undefined {
-  return columns.findLast(({ name }) => /^(?:intray_)*sha256$/.test(name));
-}
-
-function csvOnDisk({ files, ledger }: ExportWorld, { path, delimiter, columns, values }: CsvFile): OnDisk {
-  const own = hashColumnIn(columns);
+function csvOnDisk({ path, delimiter, columns, values }: CsvFile): OnDisk {
   return {
-    path,
-    keyOf: ({ documentId, cells }) =>
-      own === undefined
-        ? JSON.stringify(columns.map(({ name }) => safeToOpen(textIn(cells, name, values))))
-        : (ledger.documents.get(documentId)?.hash ?? ''),
-    async found() {
-      const entry = await files.stat(path);
-      if (entry?.kind !== 'file') return [];
-      const text = Buffer.from(await files.read(path, 0, entry.size)).toString('utf8');
-      const rows: string[][] = parse(text, { bom: true, delimiter, relax_column_count: true, relax_quotes: true });
-      const column = own === undefined ? undefined : (rows[0] ?? []).lastIndexOf(safeToOpen(own.heading));
-      return rows.slice(1).map((row) => (column === undefined ? JSON.stringify(row) : (row[column] ?? '')));
-    },
+    ...{ path, columns },
+    cellsOf: ({ cells }) => columns.map(({ name }) => safeToOpen(textIn(cells, name, values))),
+    read: async (bytes) =>
+      parse(Buffer.from(bytes), { bom: true, delimiter, relax_column_count: true, relax_quotes: true }) as string[][],
   };
 }
 
 function bookOnDisk(
-  { files, ledger }: ExportWorld,
+  ledger: ExportWorld['ledger'],
   folder: { readonly path: string; readonly settings: FolderSettings },
   table: TableRecord,
 ): OnDisk {
   const looks = bookLooks(ledger, folder, table);
-  const own = hashColumnIn(table.columns)?.name;
-  const column = looks.columns.findIndex(({ name }) => name === own);
-  const wholeRow = (cells: readonly unknown[]) => JSON.stringify(cells.map(plain));
-  const path = table.book?.path ?? folder.path;
   return {
-    path,
-    keyOf: ({ documentId, cells }) =>
-      column < 0 ? wholeRow(bookRow(cells, looks)) : (ledger.documents.get(documentId)?.hash ?? ''),
-    async found() {
-      const entry = table.book === undefined ? undefined : await files.stat(path);
-      if (entry?.kind !== 'file') return [];
-      const found: string[] = [];
-      for await (const { index, values } of streamXlsxRows(await files.read(path, 0, entry.size))) {
-        if (index === 0) continue;
-        const row = looks.columns.map((_, at) => values[at]);
-        found.push(column < 0 ? wholeRow(row) : String(row[column] ?? ''));
-      }
-      return found;
+    path: table.book?.path ?? folder.path,
+    columns: looks.columns,
+    cellsOf: ({ cells }) => bookRow(cells, looks),
+    async read(bytes) {
+      const rows: (readonly unknown[])[] = [];
+      for await (const { values } of streamXlsxRows(bytes)) rows.push(values);
+      return rows;
     },
   };
 }

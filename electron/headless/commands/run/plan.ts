@@ -54,27 +54,10 @@ function planEvents({ files, budgets, leftOut }: Plan, folder: string): object[]
     ...(file.outcome === 'send' && { pages: pages ?? null }),
     ...(message !== undefined && messageMembers(message)),
   }));
-  const { send, known, rejected, held, unsettled, pages, later, unknownPages } = planSums(files);
-  const sums = {
-    files: send.length,
-    pages,
-    later,
-    unknownPages,
-    known: known.length,
-    rejected: rejected.length,
-    held: held.length,
-  };
-  return [
-    ...lines,
-    {
-      event: 'plan',
-      folder,
-      ...sums,
-      unsettled: unsettled.length,
-      budgets: budgets.map(budgetMembers),
-      ...leftOutMembers(leftOut, true),
-    },
-  ];
+  const { pages, later, unknownPages, send, ...others } = planSums(files);
+  const counts = Object.fromEntries(Object.entries(others).map(([name, some]) => [name, some.length]));
+  const sums = { files: send.length, pages, later, unknownPages, ...counts };
+  return [...lines, { event: 'plan', folder, ...sums, budgets: budgets.map(budgetMembers), ...leftOutMembers(leftOut, true) }];
 }
 
 /** Pure. */
