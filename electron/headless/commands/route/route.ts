@@ -16,7 +16,6 @@ import { acquireDataDirectory } from '../../../ledger/lock.ts';
 import { openKeptLedger } from '../../../ledger/safekeeping.ts';
 import { createServiceClient, type ServiceClient } from '../../../service/client.ts';
 import { readJsonFile } from '../../../settings/config.ts';
-import { dataDirectory } from '../../../settings/data-directory.ts';
 import { urlVariable } from '../../../settings/key.ts';
 import { expandPath } from '../../../settings/paths.ts';
 import { createRedaction } from '../../../settings/redact.ts';
