@@ -8,7 +8,7 @@ import { Problem } from './banner.tsx';
 import { Button, type ButtonProps, IconButton } from './button.tsx';
 import styles from './dialog.module.css';
 import { Form } from './field.tsx';
-import { toast } from './toast.tsx';
+import { type ToastMessage, toast } from './toast.tsx';
 import { PortalContext } from './tooltip.tsx';
 
 interface DialogProps {
@@ -118,7 +118,7 @@ interface ConfirmCommandProps<Name extends RequestName> extends Omit<ConfirmProp
   readonly command: Pick<Command<Name>, 'run' | 'isRunning' | 'problem'>;
   readonly input: RequestInput<Name>;
   /** What is said once it is done; undefined: there is more to ask. */
-  readonly done: (value: RequestOutput<Name>) => string | undefined;
+  readonly done: (value: RequestOutput<Name>) => string | ToastMessage | undefined;
 }
 
 /** A question of normal size whose answer the host carries out: it says so and closes, or shows why not. */
@@ -127,9 +127,9 @@ export function ConfirmCommand<Name extends RequestName>(props: ConfirmCommandPr
   const confirm = async (): Promise<void> => {
     if (command.isRunning) return;
     const answer = await command.run(input);
-    const text = answer.ok ? done(answer.value) : undefined;
-    if (text === undefined) return;
-    toast({ text });
+    const said = answer.ok ? done(answer.value) : undefined;
+    if (said === undefined) return;
+    toast(typeof said === 'string' ? { text: said } : said);
     dialog.onClose();
   };
   return (

@@ -7,7 +7,7 @@ import { Store, useStore } from '../store.ts';
 import { Text, useWords } from '../words/words.tsx';
 import styles from './toast.module.css';
 
-interface ToastMessage {
+export interface ToastMessage {
   readonly text: ReactNode;
   /** Undoes the action; the button disappears with the message. */
   readonly undo?: (() => void) | undefined;
@@ -56,6 +56,13 @@ export function undoKept({ id, undo }: SaidMessage): void {
   if (kept.value.some((each) => each.id === id && each.undo === undefined)) return;
   kept.set(kept.value.map((each) => (each.id === id ? { ...each, undo: undefined } : each)));
   undo?.();
+}
+
+/** Undoes what was done last of all that can be undone, or that is about a subject; false if there is nothing. */
+export function undoLast(subject?: string): boolean {
+  const last = kept.value.find((each) => each.undo !== undefined && (subject ?? each.subject) === each.subject);
+  if (last !== undefined) undoKept(last);
+  return last !== undefined;
 }
 
 /** What the messages of this window said, the latest first. */

@@ -1,5 +1,5 @@
 import { BellOff, RotateCcw, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { standings } from '../../electron/core/document/standing.ts';
@@ -38,8 +38,6 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
   const { run, isRunning } = useHostCommands(['documents', 'document', 'status']);
   const [toConfirm, setToConfirm] = useState<readonly DocumentSummary[]>();
   const [toDismiss, setToDismiss] = useState<readonly number[]>();
-  /** What was dismissed last. */
-  const dismissed = useRef<readonly number[]>([]);
 
   const send = async (rows: readonly DocumentSummary[]): Promise<void> => {
     const ids = rows.map(({ id }) => id);
@@ -53,7 +51,6 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
     if (ids.length === 0) return toast({ text: words('nothingToRestore') });
     const answer = await run('undismiss', { ids: [...ids] });
     if (!answer.ok) return toastRefusal(answer.error.message);
-    dismissed.current = [];
     toast({ subject: 'documents', text: words('restoredNow', { count: answer.value.count }) });
     onBack?.(ids);
   };
@@ -61,7 +58,6 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
     const answer = await run('dismiss', { ids: [...ids] });
     setToDismiss(undefined);
     if (!answer.ok) return toastRefusal(answer.error.message);
-    dismissed.current = ids;
     toast({
       subject: 'documents',
       text: words('dismissedNow', { count: answer.value.count }),
@@ -86,12 +82,6 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
     },
     undismiss: (rows: readonly DocumentSummary[]): void =>
       void putBack(rows.filter(({ standing }) => standing === 'dismissed').map(({ id }) => id)),
-    /** Puts back what was dismissed last; false where nothing was. */
-    undo: (): boolean => {
-      if (dismissed.current.length === 0) return false;
-      void putBack(dismissed.current);
-      return true;
-    },
     openFile: (file: RequestInput<'openFile'>): Promise<void> => toastAnswer(host.request('openFile', file)),
     /** Saves it to the browser's downloads. */
     download: async (file: Omit<RequestInput<'filePiece'>, 'position'>): Promise<void> => {

@@ -122,7 +122,6 @@ export function useList({ location, rows, actions, grid, drawer }: ListOptions) 
     { key: 'Ctrl+A', label: words('all') },
     { key: 's', label: words('send'), act: () => actions.sendAgain(targets()) },
     { key: 'd', label: words('dismiss'), act: () => actions.dismiss(targets()) },
-    { key: 'Ctrl+Z', label: words('undo'), act: actions.undo },
     { key: 'Escape', label: words('close'), act: () => (location.documentId === undefined && isSelecting ? clear() : close()) },
   ]);
   return {

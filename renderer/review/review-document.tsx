@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import { takesText, useKeyBindings } from '../components/key-bindings.tsx';
+import { undoLast } from '../components/toast.tsx';
 import { useWords } from '../words/words.tsx';
 import { useDraft, withValue } from './drafts.ts';
 import type { ValueToMark } from './page/marks.ts';
@@ -85,7 +86,7 @@ export function ReviewDocument({ document, actions, onStep, onSkip }: ReviewDocu
       key: 'Ctrl+Z',
       label: words('undo'),
       ...anywhere,
-      act: () => Object.keys(draft.values).length === 0 && actions.undo(),
+      act: () => Object.keys(draft.values).length === 0 && undoLast(),
     },
     { key: 'Shift+Enter', label: words('line') },
     { key: 'PageDown', label: words('scroll'), ...anywhere, act: ({ target }) => scroll(target, 0.8) },

@@ -45,9 +45,9 @@ export function withDocument(order: ReviewOrder, document: DocumentSummary): Rev
   return isKnown || !standings[document.standing].asks ? order : { ...order, items: [...order.items, { document, done: false }] };
 }
 
-/** Marks a document as done, or as waiting again. The number of waiting documents comes from the host's list only. */
-export function withDone(order: ReviewOrder, id: number, done = true): ReviewOrder {
-  return { ...order, items: order.items.map((item) => (item.document.id === id ? { ...item, done } : item)) };
+/** Marks documents as done, or as waiting again. The number of waiting documents comes from the host's list only. */
+export function withDone(order: ReviewOrder, ids: readonly number[], done = true): ReviewOrder {
+  return { ...order, items: order.items.map((item) => (ids.includes(item.document.id) ? { ...item, done } : item)) };
 }
 
 /** How many documents the order has: those done and those waiting. */
@@ -112,8 +112,8 @@ export function useReviewOrder(folderId: number | undefined) {
     /** The host has said what waits. */
     isReady,
     problem: problem ?? undefined,
-    /** Marks a document as done, or as waiting again. */
-    setDone: (id: number, done: boolean) => setOrder((before) => withDone(before, id, done)),
+    /** Marks documents as done, or as waiting again. */
+    setDone: (ids: readonly number[], done: boolean) => setOrder((before) => withDone(before, ids, done)),
     /** Appends a document that was opened by its address. */
     add: (document: DocumentSummary) => setOrder((before) => withDocument(before, document)),
     /** Fetches more of the list, as a person comes near its end. */

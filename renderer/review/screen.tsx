@@ -76,15 +76,16 @@ function Review({ folderId, onFolder }: ReviewProps) {
     else goTo(next);
   };
   const actions = useReviewActions({
-    onDone: (done) => {
-      setDone(done, true);
-      const isInSight = window.location.hash === hrefOf({ screen: 'review', documentId: done });
+    onDone: (ids) => {
+      setDone(ids, true);
       // The list may have moved on by itself already. One that did not wait stays in sight.
-      if (isInSight && positionOf(latest.current, done) > 0) goTo(nextWaiting(withDone(latest.current, done), done));
+      const inSight = ids.find((each) => window.location.hash === hrefOf({ screen: 'review', documentId: each }));
+      if (inSight !== undefined && positionOf(latest.current, inSight) > 0)
+        goTo(nextWaiting(withDone(latest.current, ids), inSight));
     },
-    onBack: (back) => {
-      setDone(back, false);
-      goTo(back);
+    onBack: (ids) => {
+      setDone(ids, false);
+      goTo(ids[0]);
     },
   });
 

@@ -1,10 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Answer, ContractError, RequestName } from '../../electron/core/contract/contract.ts';
 import type { DocumentDetails, ResultView } from '../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
-import { defined } from '../../electron/core/plain-data.ts';
-import { toast } from '../components/toast.tsx';
+import { toast, undoLast } from '../components/toast.tsx';
 import { useHostCommands } from '../host/host.tsx';
 import { useDocumentActions } from '../queue/use-document-actions.tsx';
 import { useText, useWords } from '../words/words.tsx';
@@ -18,15 +17,6 @@ export interface AskedPages {
   readonly answer: (agreed: boolean) => void;
 }
 
-/** What was confirmed, and how it is taken back. */
-interface Confirmed {
-  readonly id: number;
-  readonly name: string;
-  readonly draft: Draft;
-  /** The service's id of the category from before another one was set. */
-  readonly category?: string;
-}
-
 /** Another category than that of the verdict. */
 interface CategoryChoice {
   readonly result: Extract<ResultView, { kind: 'classification' }>;
@@ -34,10 +24,10 @@ interface CategoryChoice {
 }
 
 interface ReviewCallbacks {
-  /** The document is done: go on to the next, unless the person has gone elsewhere before that was known. */
-  readonly onDone: (id: number) => void;
-  /** The document waits again: go back to it. */
-  readonly onBack: (id: number) => void;
+  /** The documents are done: go on to the next, unless the person has gone elsewhere before that was known. */
+  readonly onDone: (ids: readonly number[]) => void;
+  /** The documents wait again: go back to the first. */
+  readonly onBack: (ids: readonly number[]) => void;
 }
 
 /** What a person can do with the current document. Each action resolves to the error that stopped it, if any. */
@@ -45,9 +35,8 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
   const words = useWords('review');
   const text = useText();
   const { run, isRunning } = useHostCommands(['documents', 'document', 'status']);
-  const documents = useDocumentActions({ onDone: (ids) => ids.forEach(onDone), onBack: (ids) => ids.forEach(onBack) });
+  const documents = useDocumentActions({ onDone, onBack });
   const [question, ask] = useState<AskedPages>();
-  const confirmed = useRef<Confirmed[]>([]);
 
   /** Where pages would be sent for it, asks for the person's agreement first. @returns undefined if that is refused */
   const withAgreement = async <Name extends RequestName>(
@@ -61,9 +50,8 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     return isAgreed ? send({ agreed: true }) : undefined;
   };
 
-  const undoConfirmation = async (id: number, documentName: string): Promise<void> => {
-    const { draft = emptyDraft, category } = confirmed.current.findLast((each) => each.id === id) ?? {};
-    confirmed.current = confirmed.current.filter((each) => each.id !== id);
+  /** @param draft what had been typed @param category the service's id of the one from before another one was set */
+  const undoConfirmation = async ({ id, path }: DocumentDetails, draft = emptyDraft, category?: string): Promise<void> => {
     const answer = await (category === undefined
       ? run('undoConfirm', { id })
       : withAgreement((agreed) => run('overrideCategory', { id, categoryId: category, takesBack: true, ...agreed })));
@@ -71,8 +59,8 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     if (!answer.ok) return toast({ text: words('values.notUndone', { message: text(answer.error.message) }), tone: 'bad' });
     // Restore what was typed, so that the person can correct it further.
     keepDraft(id, draft);
-    onBack(id);
-    toast({ text: words('values.undone', { name: documentName }) });
+    onBack([id]);
+    toast({ text: words('values.undone', { name: fileNameOf(path) }) });
   };
 
   /** Sets a category, which confirms the document, and names one that was typed. @returns undefined if its pages are refused */
@@ -102,11 +90,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     const choice = choiceOf(task, draft);
     const corrections = task.kind === 'values' ? correctionsOf(draft, task.result.fields) : {};
     const answer = await (choice === undefined ? run('confirm', { id, corrections }) : setCategory(document, choice));
-    if (answer?.ok !== true) return answer;
-    const done = { id, name: fileNameOf(document.path), draft, ...defined({ category: choice?.result.category?.id }) };
-    const others = confirmed.current.filter((each) => each.id !== id);
-    confirmed.current = isUndoable(choice) ? [...others, done] : others;
-    keepDraft(id, emptyDraft);
+    if (answer?.ok === true) keepDraft(id, emptyDraft);
     return answer;
   };
 
@@ -120,8 +104,8 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     const answer = await coming;
     if (answer === undefined) return undefined;
     if (!answer.ok) return answer.error;
-    toast({ text: done, undo });
-    onDone(id);
+    toast({ text: done, undo, ...(undo !== undefined && { subject: subjectOf(id) }) });
+    onDone([id]);
     return undefined;
   };
   const named = ({ path }: DocumentDetails) => ({ name: fileNameOf(path) });
@@ -133,11 +117,23 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     question,
     isRunning,
     confirm: (document: DocumentDetails) => {
-      const { id } = document;
-      const { name } = named(document);
-      const [task, draft] = [taskOf(document), draftOf(id)];
-      const undo = isUndoable(choiceOf(task, draft)) ? () => void undoConfirmation(id, name) : undefined;
-      return finish(document, sendConfirmation(document, task, draft), words('values.confirmed', { name }), undo);
+      const [task, draft] = [taskOf(document), draftOf(document.id)];
+      const choice = choiceOf(task, draft);
+      const undo = () => void undoConfirmation(document, draft, choice?.result.category?.id);
+      const done = words('values.confirmed', named(document));
+      return finish(document, sendConfirmation(document, task, draft), done, isUndoable(choice) ? undo : undefined);
+    },
+    /** Documents were confirmed as they are, one of them in sight: goes on. What is said of that takes it back. */
+    confirmedAll: (ids: readonly number[]) => {
+      const undo = async (): Promise<void> => {
+        const answers = await Promise.all(ids.map((id) => run('undoConfirm', { id })));
+        const refused = answers.find((answer) => !answer.ok);
+        if (refused?.ok === false)
+          toast({ text: words('values.notUndone', { message: text(refused.error.message) }), tone: 'bad' });
+        onBack(ids);
+      };
+      onDone(ids);
+      return { text: words('alike.done', { count: ids.length }), undo: () => void undo() };
     },
     redo: (document: DocumentDetails) =>
       finish(
@@ -154,7 +150,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
         const answer = await change(to);
         if (answer?.ok === false)
           toast({ text: words('values.notUndone', { message: text(answer.error.message) }), tone: 'bad' });
-        else if (answer !== undefined) onBack(id);
+        else if (answer !== undefined) onBack([id]);
       };
       const done = words('category.changed', named(document));
       return finish(document, change(categoryId), done, before === undefined ? undefined : () => void undo(before));
@@ -163,15 +159,15 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
       const done = words(take === 'mine' ? 'conflict.kept' : 'conflict.taken', named(document));
       return finish(document, run('resolveConflict', { id: document.id, take }), done);
     },
-    /** Undoes the last confirmation, or that of one document. False if there is none. */
-    undo: (document?: DocumentDetails): boolean => {
-      const last = document === undefined ? confirmed.current.at(-1) : { id: document.id, ...named(document) };
-      if (last === undefined) return false;
-      void undoConfirmation(last.id, last.name);
-      return true;
+    /** Undoes a confirmation, however it was made. */
+    undo: (document: DocumentDetails): void => {
+      if (!undoLast(subjectOf(document.id))) void undoConfirmation(document);
     },
   };
 }
+
+/** What a message is about that can undo a document's confirmation. */
+const subjectOf = (id: number): string => `review ${id}`;
 
 function choiceOf(task: ReviewTask, { category }: Draft): CategoryChoice | undefined {
   return task.kind === 'category' && category !== undefined ? { result: task.result, category } : undefined;

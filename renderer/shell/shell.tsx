@@ -5,6 +5,7 @@ import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { IconLine } from '../components/icon-line.tsx';
 import { listenToKeys, useKeyBindings } from '../components/key-bindings.tsx';
+import { undoLast } from '../components/toast.tsx';
 import { useHostQuery } from '../host/host.tsx';
 import { type AppLocation, go, hrefOf, keyListShown, type Screen, screens } from '../navigation.ts';
 import { useStore } from '../store.ts';
@@ -47,6 +48,7 @@ export function Shell({ location, children }: { readonly location: AppLocation; 
     })),
     { key: '/', label: words('keys.search'), act: () => main.current?.querySelector<HTMLElement>('[type="search"]')?.focus() },
     { key: 'u', label: words('adding.button'), act: () => addFiles() },
+    { key: 'Ctrl+Z', label: words('keys.undo'), act: () => undoLast() },
     { key: '?', label: words('keys.help'), act: () => keyListShown.set(true) },
   ]);
   const waiting = status?.standings['needs-you'] ?? 0;

@@ -242,6 +242,20 @@ describe('a document', () => {
     expect(await test.refused('confirm', { id: 999 })).toMatchObject({ kind: 'unavailable' });
   });
 
+  it('is confirmed together with those that are flagged for the same one field, and for nothing else', async () => {
+    const first = await delivered('one.pdf', 'empty, the first');
+    const second = await delivered('two.pdf', 'empty, the second');
+    const { documents } = await test.ask('alike', { id: first });
+    expect(documents).toEqual([
+      { id: first, path: 'one.pdf' },
+      { id: second, path: 'two.pdf' },
+    ]);
+    expect(await test.ask('alike', { id: 999 })).toEqual({ documents: [] });
+    expect(await test.ask('confirmAll', { ids: [first, second, 999] })).toEqual({ ids: [first, second] });
+    expect((await test.ask('status', {})).standings).toMatchObject({ 'needs-you': 0, confirmed: 2 });
+    expect(await test.ask('alike', { id: first })).toEqual({ documents: [] });
+  });
+
   it('of a classification gets another category, from those that are known', async () => {
     await test.end();
     await begin('classification');

@@ -5,10 +5,17 @@ import { type Done, id, takes } from './request.ts';
 /** To the pages that a document which has its verdict already would have sent to another extraction; else `not-agreed`. */
 const agreed = z.boolean().exactOptional();
 
+/** So many documents at most are confirmed at once. */
+export const maxAlike = 200;
+
 /** The service documents no call to confirm or correct, so a confirmation is local: it rewrites JSON and CSV, with an audit trail. */
 export const reviewRequests = {
   /** Confirms a result, corrected where a person changed it: field key → the new value. The files follow; `document` tells when they are written. */
   confirm: takes({ id, corrections: z.record(z.string().max(1_000), z.string().max(100_000)).default({}) }).gives<Done>(),
+  /** The documents of a folder that are flagged for one field alone, and all for the same reason: this one, and the newest others. */
+  alike: takes({ id }).gives<{ readonly documents: readonly { readonly id: number; readonly path: string }[] }>(),
+  /** Confirms documents as they are: those of which that was possible. */
+  confirmAll: takes({ ids: z.array(id).min(1).max(maxAlike) }).gives<{ readonly ids: readonly number[] }>(),
   /** Takes back the last confirmation with its corrections. */
   undoConfirm: takes({ id }).gives<Done>(),
   /** Ends a conflict between a correction made here and a later confirmation by the service. */

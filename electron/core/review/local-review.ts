@@ -299,6 +299,14 @@ export function reviewReasons(
   return reasons;
 }
 
+/** The one field that a document is flagged for, and why, to be compared with another document's; undefined if there is more, or nothing. */
+export function gapOf(reasons: readonly ReviewReason[]): { readonly field: string; readonly key: string } | undefined {
+  const [only, ...others] = reasons.filter(({ kind }) => kind !== 'service');
+  if (only?.field === undefined || only.kind === 'conflict' || others.length > 0) return undefined;
+  const { kind, field, rule = '' } = only;
+  return { field, key: JSON.stringify([kind, field, rule]) };
+}
+
 function conflictReasons(result: DocumentResult, review: Review, conflict: readonly string[]): ReviewReason[] {
   const corrections = correctionsOf(review);
   return conflict.map((field) => {

@@ -1,10 +1,14 @@
 import { daysBefore } from '../../core/calendar.ts';
 import type { Done } from '../../core/contract/request.ts';
+import { maxAlike } from '../../core/contract/review.ts';
+import type { Document } from '../../core/document/document.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { insightsOf } from '../../core/insights.ts';
 import { say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { shownValues } from '../../core/poll/poll-outcome.ts';
+import { routeKey } from '../../core/protocol/route.ts';
+import { gapOf, reviewReasons } from '../../core/review/local-review.ts';
 import { searchTerms } from '../../core/values/search-terms.ts';
 import type { ReviewAnswer } from '../../engine/api.ts';
 import {
@@ -16,6 +20,7 @@ import {
   wishesBack,
   wishesToFile,
 } from '../../engine/review/filing-batches.ts';
+import type { LedgerReader } from '../../ledger/ledger.ts';
 import { pageInsightsOf } from '../costs.ts';
 import { columnsOf, detailsOf, documentFacts, rowOf } from '../documents/documents.ts';
 import { checkedFile, filePieceOf, openDocument } from '../documents/preview.ts';
@@ -36,6 +41,18 @@ export function reviewHandlers(context: WorkspaceContext) {
   const { by } = context.world;
   return {
     confirm: ({ id, corrections }) => done(engineOf(context).act(id, { kind: 'confirm', corrections }, by), 'corrections.'),
+    alike({ id }) {
+      const ledger = ledgerOf(context);
+      const own = ledger.documents.get(id);
+      const gap = own === undefined ? undefined : gapIn(ledger, own);
+      if (own === undefined || gap === undefined) return { documents: [] };
+      const asking = ledger.documents.page({ standings: ['needs-you'], folderId: own.folderId, limit: maxCompared }).documents;
+      const alike = asking.filter((each) => each.id !== id && gapIn(ledger, each) === gap).slice(0, maxAlike - 1);
+      return { documents: [own, ...alike].map(({ id: one, path }) => ({ id: one, path })) };
+    },
+    confirmAll: ({ ids }) => ({
+      ids: ids.filter((id) => engineOf(context).act(id, { kind: 'confirm', corrections: {} }, by).ok),
+    }),
     undoConfirm: ({ id }) => done(engineOf(context).act(id, { kind: 'undo' }, by)),
     resolveConflict: ({ id, take }) => done(engineOf(context).act(id, { kind: 'resolve', take }, by)),
     overrideCategory: async ({ id, categoryId, agreed, takesBack }) =>
@@ -51,6 +68,18 @@ export function reviewHandlers(context: WorkspaceContext) {
       done(engineOf(context).act(id, { kind: 'name-batch', batch, ...defined({ fileId }) }, by)),
     redo: async ({ id, agreed }) => done(await engineOf(context).redo(id, by, agreed)),
   } satisfies Partial<Answers>;
+}
+
+/** So many documents that wait for a person are compared with one. */
+const maxCompared = 1_000;
+
+/** What a document's only gap is, and on which route; undefined if that is not all. */
+function gapIn({ routes }: LedgerReader, document: Document): string | undefined {
+  const { origin, route, result, possibleDuplicate, review, findings } = document;
+  if (result === undefined) return undefined;
+  const fields = routes.info(origin, route)?.fields ?? [];
+  const gap = gapOf(reviewReasons(result, fields, possibleDuplicate, review, findings));
+  return gap && `${routeKey(route)} ${gap.key}`;
 }
 
 function done(answer: ReviewAnswer, fields = ''): Done {

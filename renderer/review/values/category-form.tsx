@@ -168,7 +168,7 @@ export function VerdictForm({ verdict, isRunning, onChange, onRedo }: VerdictFor
   const [chosen, choose] = useState('');
   const others = categories.filter(({ id, name }) => id !== undefined && id !== category?.id && name !== category?.name);
   return (
-    <section className={styles.section}>
+    <section className={styles.section} data-verdict>
       <SelectField
         label={words('legend')}
         hint={words('wentOn')}

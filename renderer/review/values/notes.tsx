@@ -1,4 +1,4 @@
-import { BellOff, CircleAlert, Columns2, Copy, Hourglass, Info, RotateCcw } from 'lucide-react';
+import { CircleAlert, Columns2, Copy, Hourglass, Info, RotateCcw } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../../electron/core/document/document.ts';
@@ -110,18 +110,13 @@ export function Blocked({ document, actions }: BlockedProps) {
       </h3>
       <Text as="p" message={document.why} />
       {document.sendAgain === 'no' && asks && <p className="hint">{words(kind === 'blocked' ? 'goesOn' : 'nothing')}</p>}
-      <div className="wrap gap-2">
-        {document.sendAgain !== 'no' && (
+      {document.sendAgain !== 'no' && (
+        <div>
           <Button icon={<RotateCcw />} busy={actions.isRunning} onClick={() => actions.sendAgain([document])}>
             {words('sendAgain')}
           </Button>
-        )}
-        {asks && (
-          <Button icon={<BellOff />} busy={actions.isRunning} onClick={() => actions.dismiss([document])}>
-            {words('dismiss')}
-          </Button>
-        )}
-      </div>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,7 +1,7 @@
-import { ExternalLink, Undo2 } from 'lucide-react';
+import { BellOff, ExternalLink, FileX, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { ContractError } from '../../../electron/core/contract/contract.ts';
-import type { DocumentDetails, ReviewView } from '../../../electron/core/contract/documents.ts';
+import type { DocumentDetails } from '../../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
 import { standings } from '../../../electron/core/document/standing.ts';
 import { say } from '../../../electron/core/messages/message.ts';
@@ -19,6 +19,7 @@ import { useFormats, useWords } from '../../words/words.tsx';
 import { type Draft, isEmptyDraft, useDraft } from '../drafts.ts';
 import { labelOf, type ReviewTask } from '../review-task.ts';
 import type { ReviewActions } from '../use-actions.ts';
+import { Alike } from './alike.tsx';
 import { CategoryForm, VerdictForm } from './category-form.tsx';
 import { blankFields, FieldList, fieldSelector, focusBox, unreadableFields } from './fields.tsx';
 import { Blocked, Conflict, Notes } from './notes.tsx';
@@ -86,23 +87,31 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
+  const submit = (
+    <Button type="submit" kind="primary" busy={actions.isRunning} data-begin={task.kind === 'blocked' || isDone || undefined}>
+      {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : asks ? 'values.confirm' : 'values.confirmOne')}
+      <KeyHint>{task.kind !== 'values' || isDone ? 'Enter' : 'Ctrl+Enter'}</KeyHint>
+    </Button>
+  );
   return (
     <Form data-work ref={form} className={styles.panel} aria-labelledby={titleId} onSubmit={onSubmit} onKeyDown={onKeyDown}>
       <header className={styles.header}>
         <DocumentTitle id={titleId} document={document} />
         <div className="wrap gap-2">
-          <Button
-            type="submit"
-            kind="primary"
-            busy={actions.isRunning}
-            data-begin={task.kind === 'blocked' || isDone || undefined}
-          >
-            {words(task.kind === 'blocked' ? 'values.skip' : isDone ? 'next' : asks ? 'values.confirm' : 'values.confirmOne')}
-            <KeyHint>{task.kind !== 'values' || isDone ? 'Enter' : 'Ctrl+Enter'}</KeyHint>
-          </Button>
+          {submit}
           {review?.confirmed !== undefined && review.confirmed.stays !== true && (
             <Button icon={<Undo2 />} onClick={() => actions.undo(document)}>
               {words('values.takeBack')}
+            </Button>
+          )}
+          {asks && (
+            <Button icon={<BellOff />} busy={actions.isRunning} onClick={() => actions.documents.dismiss([document])}>
+              {words('values.dismiss')}
+            </Button>
+          )}
+          {document.verdict !== undefined && (
+            <Button icon={<FileX />} onClick={() => form.current?.querySelector<HTMLElement>('[data-verdict] select')?.focus()}>
+              {words('values.otherKind')}
             </Button>
           )}
           <ResultButtons document={document} />
@@ -110,14 +119,19 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
       </header>
       <Problem problem={problem?.field === 'categoryId' ? undefined : problem} />
       <Notes document={document} task={task} />
+      {task.kind === 'values' && !isDone && <Alike document={document} result={task.result} onConfirmed={actions.confirmedAll} />}
       {isConflict && <Conflict task={task} onTake={(take) => void run(actions.resolveConflict(document, take))} />}
       {task.kind === 'values' && (
-        <FieldList
-          id={document.id}
-          result={task.result}
-          isAsked={(key) => asked.some((each) => each.key === key)}
-          onActive={onActive}
-        />
+        <>
+          <FieldList
+            id={document.id}
+            result={task.result}
+            isAsked={(key) => asked.some((each) => each.key === key)}
+            onActive={onActive}
+          />
+          {/* Where the eye is after the last field, too. */}
+          {!isDone && !isConflict && <div className={styles.section}>{submit}</div>}
+        </>
       )}
       {task.kind === 'category' && (
         <CategoryForm
@@ -138,7 +152,6 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
           onRedo={() => void run(actions.redo(document))}
         />
       )}
-      {review !== undefined && <ChangeHistory review={review} />}
       <FilesAndHistory document={document} actions={actions.documents} />
       <div role="alert" className={styles.notice}>
         {blank.length > 0 && <p>{words('values.blank', { count: blank.length, fields: formats.list(blank) })}</p>}
@@ -179,31 +192,6 @@ function DocumentTitle({ id, document }: { readonly id: string; readonly documen
         ].join(' · ')}
       </p>
     </div>
-  );
-}
-
-/** Who changed what, and when; newest first. */
-function ChangeHistory({ review }: { readonly review: ReviewView }) {
-  const words = useWords('review.values');
-  const formats = useFormats();
-  if (review.changes.length === 0) return null;
-  return (
-    <details className={styles.changes}>
-      <summary>{words('changes', { count: review.changes.length })}</summary>
-      <ol>
-        {review.changes.toReversed().map((change) => (
-          <li key={`${change.at} ${change.field ?? ''}`}>
-            {words('changeLine', {
-              at: formats.when(change.at),
-              by: change.by,
-              field: change.field === undefined ? words('changedCategory') : labelOf(change.field),
-              from: change.from ?? words('noValue'),
-              to: change.to ?? words('noValue'),
-            })}
-          </li>
-        ))}
-      </ol>
-    </details>
   );
 }
 

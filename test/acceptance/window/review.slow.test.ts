@@ -102,7 +102,10 @@ describe('Review, from the page to the files on disk', () => {
       await openInReview(test, page, 'letter.pdf');
       await page.getByText('Nothing in it tells.').waitFor();
       await page.getByRole('radio', { name: 'Letter' }).check();
-      await page.getByRole('button', { name: /^Confirm and next/ }).click();
+      await page
+        .getByRole('button', { name: /^Confirm and next/ })
+        .first()
+        .click();
       await expect.poll(async () => (await jsonOf(folder, 'letter.pdf')).category?.name).toBe('Letter');
       const { review, reviewed } = await jsonOf(folder, 'letter.pdf');
       expect(review).toEqual([]);

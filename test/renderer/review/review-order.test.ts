@@ -31,7 +31,7 @@ describe('The order of documents to review', () => {
   const three = withListed(emptyOrder, documents(7, 8, 9), 3);
 
   it('keeps its positions and its length as documents are done', () => {
-    const later = withListed(withDone(three, 7), documents(9, 8), 2);
+    const later = withListed(withDone(three, [7]), documents(9, 8), 2);
     expect(later.items.map(({ document, done }) => [document.id, done])).toEqual([
       [7, true],
       [8, false],
@@ -53,20 +53,20 @@ describe('The order of documents to review', () => {
 
   it('continues with the next waiting document, wrapping around at the end', () => {
     expect(nextWaiting(three, undefined)).toBe(7);
-    expect(nextWaiting(withDone(three, 8), 7)).toBe(9);
+    expect(nextWaiting(withDone(three, [8]), 7)).toBe(9);
     expect(nextWaiting(three, 9)).toBe(7);
     expect(nextWaiting(withListed(three, [], 0), 8)).toBeUndefined();
   });
 
   it('steps to neighbours whether done or not, and stops at its ends', () => {
-    expect(neighbour(withDone(three, 8), 7, 1)).toBe(8);
+    expect(neighbour(withDone(three, [8]), 7, 1)).toBe(8);
     expect(neighbour(three, 7, -1)).toBeUndefined();
     expect(neighbour(three, 9, 1)).toBeUndefined();
   });
 
   it('lets a document wait again once its confirmation is undone', () => {
-    const done = withListed(withDone(three, 7), documents(8, 9), 2);
-    const back = withListed(withDone(done, 7, false), documents(7, 8, 9), 3);
+    const done = withListed(withDone(three, [7]), documents(8, 9), 2);
+    const back = withListed(withDone(done, [7], false), documents(7, 8, 9), 3);
     expect(nextWaiting(back, undefined)).toBe(7);
     expect(sizeOf(back)).toBe(3);
   });

@@ -9,6 +9,7 @@ import { err, ok, type Result } from '../../../electron/core/result.ts';
 import {
   categorySet,
   confirm,
+  gapOf,
   type Review,
   resolveConflict,
   type Signature,
@@ -30,6 +31,8 @@ type DocumentHandlers = Pick<
   | 'openFile'
   | 'filePiece'
   | 'confirm'
+  | 'alike'
+  | 'confirmAll'
   | 'undoConfirm'
   | 'resolveConflict'
   | 'overrideCategory'
@@ -103,6 +106,22 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     openFile: ({ id }) => one(id, ({ state }) => (state.kind === 'gone' ? foreign('The file is no longer there.') : undefined)),
     confirm: ({ id, corrections }) =>
       review(id, (document, signature) => confirm(document.review, document.result, corrections, signature)),
+    alike: async ({ id }) => {
+      const gapIn = (document: FakeDocument): string | undefined => {
+        const { result } = host.details.details(document);
+        if (result?.kind !== 'extraction' || !needsPerson(document)) return undefined;
+        return gapOf([...result.reasons, ...result.fields.flatMap(({ reasons }) => reasons)])?.key;
+      };
+      const own = host.find(id);
+      const gap = own && gapIn(own);
+      const others = host.documents.filter((each) => each !== own && each.folderId === own?.folderId && gapIn(each) === gap);
+      const alike = own === undefined || gap === undefined ? [] : [own, ...others];
+      return ok({ documents: alike.map(({ id: one, path }) => ({ id: one, path })) });
+    },
+    confirmAll: async ({ ids }) => {
+      for (const id of ids) await review(id, (document, signature) => confirm(document.review, document.result, {}, signature));
+      return ok({ ids });
+    },
     undoConfirm: ({ id }) => review(id, (document, signature) => undo(document.review, document.result, signature)),
     resolveConflict: ({ id, take }) =>
       review(id, (document, signature) => resolveConflict(document.review, document.result, take, signature)),

@@ -242,7 +242,6 @@ export const queue: Like<typeof english> = {
     all: 'Alle auswählen',
     send: 'Erneut senden',
     dismiss: 'Ausblenden',
-    undo: 'Letztes Ausblenden rückgängig machen',
     close: 'Details schließen, Auswahl aufheben',
   },
 };

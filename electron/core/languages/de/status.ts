@@ -110,6 +110,7 @@ export const status: Like<typeof english> = {
   keys: {
     everywhere: 'Überall',
     search: 'Suchen',
+    undo: 'Letzte Aktion rückgängig machen',
     help: 'Tastenkürzel',
     single: 'Kürzel mit einer einzelnen Taste',
     singleHint: 'Abschalten, wenn Spracheingabe oder ein anderes Werkzeug versehentlich Tasten auslöst.',

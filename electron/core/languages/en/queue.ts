@@ -239,7 +239,6 @@ export const queue = {
     all: 'Select all',
     send: 'Send again',
     dismiss: 'Dismiss',
-    undo: 'Undo the last dismissal',
     close: 'Close details, clear the selection',
   },
 } as const;

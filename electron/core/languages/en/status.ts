@@ -109,6 +109,7 @@ export const status = {
   keys: {
     everywhere: 'Everywhere',
     search: 'Search',
+    undo: 'Undo the last action',
     help: 'Keyboard shortcuts',
     single: 'Single-key shortcuts',
     singleHint: 'Turn these off if speech input or another tool presses keys by accident.',

@@ -243,7 +243,6 @@ export const queue: Like<typeof english> = {
     all: 'Tout sélectionner',
     send: 'Renvoyer',
     dismiss: 'Ignorer',
-    undo: 'Annuler le dernier « Ignorer »',
     close: 'Fermer les détails, effacer la sélection',
   },
 };

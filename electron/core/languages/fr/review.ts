@@ -49,7 +49,7 @@ export const review: Like<typeof english> = {
     line: 'Nouvelle ligne dans une valeur longue',
     nextDocument: 'Document suivant',
     previousDocument: 'Document précédent',
-    undo: 'Annuler la dernière confirmation',
+    undo: 'Annuler la dernière action',
     scroll: 'Faire défiler la page depuis un champ',
     page: 'Passer de la page aux valeurs',
     zoom: 'Sur la page : agrandir, réduire, ajuster',
@@ -68,6 +68,8 @@ export const review: Like<typeof english> = {
     byAt: 'Confirmé par {by}, {at}.',
     meanwhile: 'Ce que vous avez saisi n’est pas encore confirmé.',
     takeBack: 'Annuler la confirmation',
+    dismiss: 'Ignorer',
+    otherKind: 'Mauvais type de document',
     details: 'Afficher dans les documents',
     further:
       '{count, plural, one {# autre valeur ne figure} other {# autres valeurs ne figurent}} que dans le JSON à côté du document.',
@@ -92,9 +94,16 @@ export const review: Like<typeof english> = {
     takeHintOf: 'Utiliser ceci : ce que l’indication suggère pour {field}',
     newer: 'Le service a confirmé : {value}',
     model: 'Modèle : {model}',
-    changes: '{count, plural, one {# modification} other {# modifications}}',
-    changeLine: '{at}, {by} : {field} : {from} → {to}',
-    changedCategory: 'Catégorie',
+  },
+  alike: {
+    about:
+      '{count, plural, one {# autre document de ce dossier n’est signalé} other {# autres documents de ce dossier ne sont signalés}} que pour ce champ : {field}.',
+    confirm: 'Confirmer les {count, number}',
+    title: 'Confirmer {count, number} documents tels quels ?',
+    detail: 'Dans chacun d’eux, seul le champ « {field} » est signalé. Les autres valeurs sont confirmées sans avoir été vues.',
+    list: 'Documents à confirmer',
+    action: 'Confirmer {count, number} documents',
+    done: '{count, plural, one {# document confirmé.} other {# documents confirmés.}}',
   },
   reasons: {
     service: 'Le service demande une vérification.',
@@ -159,7 +168,6 @@ export const review: Like<typeof english> = {
   },
   blocked: {
     sendAgain: 'Renvoyer',
-    dismiss: 'Ignorer',
     nothing: 'Il n’y a rien à envoyer ici. Ignorez ce document une fois que vous l’avez vu.',
     goesOn: 'Intray réessaie de lui-même, puis l’envoie. Ignorez ce document s’il ne doit pas être envoyé.',
     failed: 'Échec',

@@ -111,6 +111,7 @@ export const status: Like<typeof english> = {
   keys: {
     everywhere: 'Partout',
     search: 'Rechercher',
+    undo: 'Annuler la dernière action',
     help: 'Raccourcis clavier',
     single: 'Raccourcis à une seule touche',
     singleHint: 'À désactiver si la saisie vocale ou un autre outil déclenche des touches par accident.',
