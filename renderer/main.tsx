@@ -1,9 +1,7 @@
 import type { Bridge } from '../electron/core/contract/contract.ts';
 import { createWebBridge } from './web-bridge.ts';
 
-// First: whatever a component says holds over it.
 import './style/tokens.css';
-import './style/base.css';
 
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

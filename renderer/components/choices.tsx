@@ -95,7 +95,7 @@ function Choice({ group, label, hint, icon, disabled = false, digit, checked, on
           )}
         </label>
         {digit !== undefined && (
-          <span aria-hidden>
+          <span className={styles.digit} aria-hidden>
             <KeyHint>{digit}</KeyHint>
           </span>
         )}
