@@ -27,6 +27,16 @@ export interface DocumentCount {
   readonly count: number;
 }
 
+/** How many documents of a folder and standing last changed within an hour; `at`: when the last of them did. */
+export interface CountedInHour {
+  readonly folderId: number;
+  readonly standing: Standing;
+  readonly at: number;
+  readonly count: number;
+}
+
+const readHour = rowReader('documents', ['at'], { at: z.number(), count: z.number() });
+
 /** Which documents of a list, and which part of it; whatever is asked for beyond that, the view knows. */
 export type ListQuery = Omit<DocumentQuery, 'text' | 'sort'>;
 
@@ -84,6 +94,23 @@ export class DocumentList extends Table {
   /** Numbers by standing, of one folder or of all. */
   standings(folderId?: number): StandingCounts {
     return countsOf(this.#of(folderId));
+  }
+
+  /** How many documents last changed within each hour since then, by folder and standing; `at`: when the last of them did. */
+  hours(since: number): CountedInHour[] {
+    const kinds = new Map(
+      this.counted.all().map(({ folderId, standing }) => [`${folderId} ${standing}`, { folderId, standing }]),
+    );
+    return [...kinds.values()].flatMap((kind) => {
+      const rows = this.connection.all(
+        `SELECT max(changed_at) AS at, count(*) AS count FROM documents INDEXED BY documents_by_folder
+          WHERE folder_id = ? AND standing = ? AND changed_at >= ? GROUP BY CAST(changed_at / 3600000 AS INTEGER)`,
+        kind.folderId,
+        kind.standing,
+        since,
+      );
+      return rows.map((row) => ({ ...kind, ...readHour(row) }));
+    });
   }
 
   /** The ids of the folders that have documents. */

@@ -92,6 +92,8 @@ const entries = {
   paused: entry('ledger', z.literal(true), 'restorable'),
   'folder-settings': entry('folder', folderSettingsSchema),
   'folder-health': entry('folder', folderHealthSchema, 'restorable'),
+  /** A person has taken the folder off the list; absent once it is watched again. Its settings stay. */
+  removed: entry('folder', z.object({ at: z.number(), by: z.string() })),
 
   /** What the scans leave out, by reason. */
   'left-out': entry('folder', z.array(leftOutSchema), 'restorable'),

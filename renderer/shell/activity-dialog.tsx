@@ -1,6 +1,5 @@
 import { Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { maxPageLength } from '../../electron/core/contract/documents.ts';
 import type { FilingBatchSummary } from '../../electron/core/contract/filings.ts';
 import { standingNames } from '../../electron/core/document/standing.ts';
 import { say } from '../../electron/core/messages/message.ts';
@@ -15,7 +14,9 @@ import { useHostCommand, useHostQuery } from '../host/host.tsx';
 import { hrefOf } from '../navigation.ts';
 import { useFormats, useText, useWords } from '../words/words.tsx';
 import styles from './activity-dialog.module.css';
-import { hoursOf } from './hours.ts';
+
+/** How often what is shown is fetched, in milliseconds: no notice says that something was filed. */
+const refetchMs = 2_000;
 
 /** What was filed, to be taken back, and what was said in the corner for a moment: nothing has to be read in time. */
 export function ActivityDialog({ onClose }: { readonly onClose: () => void }) {
@@ -43,38 +44,70 @@ export function ActivityDialog({ onClose }: { readonly onClose: () => void }) {
             </li>
           ))}
         </ol>
+        <RemovedFolders />
         <Hours onLeave={onClose} />
       </div>
     </Dialog>
   );
 }
 
-/** What became of the newest documents, hour by hour: also at night, and while no window was open. */
+/** Folders that were removed can be watched again, with all that was set. */
+function RemovedFolders() {
+  const words = useWords('status.activity');
+  const folders = useWords('folders');
+  const { at: momentOf } = useFormats();
+  const { data: removed = [] } = useHostQuery('removedFolders', {}, { staleTime: 0, gcTime: 0 });
+  const { run, isRunning, problem } = useHostCommand('restoreFolder', ['removedFolders', 'folders', 'status']);
+  const bringBack = async (id: number, name: string): Promise<void> => {
+    if ((await run({ id })).ok) toast({ text: folders('back', { name }) });
+  };
+  if (removed.length === 0) return null;
+  return (
+    <section aria-label={words('removedFolders')}>
+      <h3>{words('removedFolders')}</h3>
+      <Problem problem={problem} />
+      <ul>
+        {removed.map(({ id, path, at, by }) => (
+          <li key={id} className={styles.line}>
+            <time dateTime={new Date(at).toISOString()}>{momentOf(at)}</time>
+            <span className={styles.said}>{words('removed', { path, by })}</span>
+            <Button size="small" icon={<Undo2 />} busy={isRunning} onClick={() => void bringBack(id, nameOf(path))}>
+              {words('bringBack')} <span className="unseen">{path}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** So far back documents are counted. */
+const countedMs = 48 * 3_600_000;
+
+/** What became of documents, hour by hour: also at night, and while no window was open. */
 function Hours({ onLeave }: { readonly onLeave: () => void }) {
   const words = useWords('status.activity');
   const names = useWords('queue.standings');
   const formats = useFormats();
+  const [since] = useState(() => Date.now() - countedMs);
   const { data: status } = useHostQuery('status', {});
-  const { data } = useHostQuery('documents', { limit: maxPageLength });
-  if (data === undefined || data.documents.length === 0) return null;
-  const isCut = data.total > data.documents.length;
-  const nameIn = (folderId: number) => {
-    const folder = status?.folders.find(({ id }) => id === folderId);
-    if (folder === undefined) return <span className={styles.said}>{words('removed')}</span>;
-    return (
-      <a className={styles.said} href={hrefOf({ screen: 'queue', folderId })} onClick={onLeave}>
-        {isolated(nameOf(folder.path))}
-      </a>
-    );
-  };
+  const { data: hours = [] } = useHostQuery('hours', { since }, { refetchInterval: refetchMs, gcTime: 0 });
+  if (hours.length === 0) return null;
+  const isWatched = (folderId: number) => status?.folders.some(({ id }) => id === folderId) === true;
   return (
     <section aria-label={words('hours')}>
       <h3>{words('hours')}</h3>
       <ul>
-        {hoursOf(data.documents, isCut).map(({ at, folderId, counts }) => (
+        {hours.map(({ at, folderId, path, counts }) => (
           <li key={`${at} ${folderId}`} className={styles.line}>
             <time dateTime={new Date(at).toISOString()}>{formats.when(at)}</time>
-            {nameIn(folderId)}
+            {isWatched(folderId) ? (
+              <a className={styles.said} href={hrefOf({ screen: 'queue', folderId })} onClick={onLeave}>
+                {isolated(nameOf(path))}
+              </a>
+            ) : (
+              <span className={styles.said}>{isolated(nameOf(path))}</span>
+            )}
             <span>
               {formats.list(
                 standingNames
@@ -85,13 +118,9 @@ function Hours({ onLeave }: { readonly onLeave: () => void }) {
           </li>
         ))}
       </ul>
-      {isCut && <p className="soft">{words('hoursCut', { count: data.documents.length })}</p>}
     </section>
   );
 }
-
-/** How often the list is fetched while it is shown, in milliseconds: no notice says that something was filed. */
-const refetchMs = 2_000;
 
 /** The last batches of filings. Each can be taken back, and what was taken back can be filed again. */
 function Filings({ onUndo }: { readonly onUndo: (batch: FilingBatchSummary) => void }) {

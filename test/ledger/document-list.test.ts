@@ -136,6 +136,25 @@ describe('the numbers of documents', () => {
     );
   });
 
+  it('are told for each hour: all that changed within it, however many, and none from before', () => {
+    const { ledger, folderId } = freshLedger();
+    const other = ledger.folders.ensure('/other').id;
+    const [nine, ten] = [9 * 3_600_000, 10 * 3_600_000];
+    const done = { state: { kind: 'processed' }, delivery: { kind: 'done', at: 1 } } as const;
+    ledger.transaction(() => {
+      for (let at = 0; at < 300; at += 1) become(ledger, putDocument(ledger, folderId).id, { ...done, changedAt: nine + at });
+      become(ledger, putDocument(ledger, folderId).id, { state: { kind: 'needs_review' }, changedAt: nine + 7 });
+      become(ledger, putDocument(ledger, other).id, { ...done, changedAt: ten });
+      become(ledger, putDocument(ledger, other).id, { ...done, changedAt: nine - 1 });
+    });
+    const hours = ledger.documents.hours(nine).toSorted((a, b) => a.at - b.at || a.count - b.count);
+    expect(hours.map(({ folderId: of, at, count }) => [of, at, count])).toEqual([
+      [folderId, nine + 7, 1],
+      [folderId, nine + 299, 300],
+      [other, ten, 1],
+    ]);
+  });
+
   it('tell those that wait by what they wait for', () => {
     const { ledger, folderId } = freshLedger();
     const { id } = putDocument(ledger, folderId, { state: { kind: 'waiting', wait: { kind: 'ready', notBefore: 1 } } });

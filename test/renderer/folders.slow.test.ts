@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { missingBrowser } from '../support/chromium.ts';
 import { itUnlessMissing } from '../support/programs.ts';
@@ -71,8 +72,52 @@ describe('The folders', () => {
     await card(page, 'Receipts').waitFor({ state: 'detached' });
     await page.getByRole('listitem').filter({ hasText: 'no longer watched' }).getByRole('button', { name: 'Undo' }).click();
     await card(page, 'Receipts').waitFor();
-    expect(inputsOf(host, 'addFolder')).toMatchObject([{ settings: { path: '/home/mara/Scans/Receipts', paused: false } }]);
+    expect(inputsOf(host, 'restoreFolder')).toEqual([{ id: 2 }]);
   });
+
+  itUnlessMissing(
+    missingBrowser,
+    'are removed by name where work went into them, and brought back from the activity later',
+    async () => {
+      const host = new FakeHost();
+      const invoices = host.folders.all[0];
+      if (invoices === undefined) throw new Error('There is no folder.');
+      invoices.settings = folderSettingsSchema.parse({
+        ...invoices.settings,
+        checks: [{ check: 'required', field: 'total' }],
+        fileAway: { kind: 'move', as: '{vendor_name}/{invoice_number}.pdf' },
+        budget: { month: 400 },
+      });
+      const { page, complaints, screenshot } = await open(host);
+      await page.getByRole('button', { name: 'Remove: Invoices' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Remove “Invoices”?' });
+      const losses = await dialog.getByRole('listitem').allTextContents();
+      expect(losses).toEqual(['1 check', 'how documents are filed: {vendor_name}/{invoice_number}.pdf', 'its limits of pages']);
+      const remove = dialog.getByRole('button', { name: 'Remove folder' });
+      await dialog.getByRole('textbox', { name: 'Type Invoices to remove it' }).fill('Invoice');
+      expect(await remove.isDisabled()).toBe(true);
+      // Enter is no way around it.
+      await page.keyboard.press('Enter');
+      expect(await axeFindings(page)).toEqual([]);
+      await screenshot('folder-remove');
+      expect(inputsOf(host, 'removeFolder')).toEqual([]);
+      await page.keyboard.type('s');
+      await remove.click();
+      await card(page, 'Invoices').waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('button', { name: 'Activity' }).click();
+      const activity = page.getByRole('dialog', { name: 'Activity' });
+      await activity.getByText('/home/mara/Scans/Invoices was removed by mara').waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await screenshot('activity');
+      await activity.getByRole('button', { name: 'Bring back' }).click();
+      await activity.getByText('was removed by mara').waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await card(page, 'Invoices').waitFor();
+      expect(host.folders.all.find(({ fake }) => fake.id === 1)?.settings.budget).toEqual({ month: 400 });
+      expect(complaints).toEqual([]);
+    },
+  );
 
   itUnlessMissing(missingBrowser, 'open in the file manager, only where the host can', async () => {
     const host = new FakeHost();

@@ -40,12 +40,20 @@ describe('a folder', () => {
       'it is sent',
       async () => (await test.ask('documents', {})).documents.map(({ state }) => state !== 'settling')[0] === true,
     );
-    const { settings: removed } = await test.ask('removeFolder', { id });
-    expect(removed.route).toEqual(classification);
+    const before = await test.ask('folders', {});
+    expect(await test.ask('removedFolders', {})).toEqual([]);
+    await test.ask('removeFolder', { id });
     expect(await test.ask('folders', {})).toEqual([]);
     expect(await test.refused('updateFolder', { id, settings })).toMatchObject({ kind: 'unavailable' });
-    const again = await test.ask('addFolder', { settings: removed });
-    expect(again.id).toBe(id);
+    test = await test.again();
+    expect(await test.ask('removedFolders', {})).toMatchObject([{ id, path: settings.path, by: 'ada' }]);
+    // Also what became of its documents is still counted.
+    expect(await test.ask('hours', { since: 1 })).toMatchObject([{ folderId: id, path: settings.path }]);
+    await test.ask('restoreFolder', { id });
+    expect(await test.ask('folders', {})).toEqual(before);
+    expect(before).toMatchObject([{ settings: { route: classification } }]);
+    expect(await test.ask('removedFolders', {})).toEqual([]);
+    expect(await test.refused('restoreFolder', { id: 999 })).toMatchObject({ kind: 'unavailable' });
     await test.until('it is delivered', () => existsSync(join(settings.path, 'a.pdf.json')));
   });
 

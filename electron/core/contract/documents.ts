@@ -33,6 +33,8 @@ export const documentRequests = {
     /** Rows to give, at most. */
     limit: z.int().min(1).max(maxPageLength).default(100),
   }).gives<DocumentList>(),
+  /** What became of all documents that last changed since then, by hour and folder, the latest hour first. */
+  hours: takes({ since: z.number().positive() }).gives<readonly Hour[]>(),
   /** What the list of a folder, or of all, can show beside name and state. */
   columns: takes({ folderId: id.optional() }).gives<Columns>(),
   /** Everything about one document; `unavailable` if there is no such document. */
@@ -64,6 +66,15 @@ export interface DocumentList {
   readonly counts: StandingCounts;
   /** So many documents are still to be read: they may be missing from what was found. Absent: none. */
   readonly unread?: number;
+}
+
+export interface Hour {
+  /** When the last of them changed, in ms since the epoch. */
+  readonly at: number;
+  readonly folderId: number;
+  /** The folder's, whether it is watched or not. */
+  readonly path: string;
+  readonly counts: StandingCounts;
 }
 
 export interface Columns {

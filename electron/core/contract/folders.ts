@@ -31,8 +31,12 @@ export const folderRequests = {
     countedAt: z.number().positive().optional(),
   }).gives<{ readonly id: number }>(),
   updateFolder: takes({ id, settings: wholeFolderSettingsSchema }).gives<Done>(),
-  /** Intake ends; what was sent is still polled and delivered. Adding it again takes all of it up. Gives what to add again. */
-  removeFolder: takes({ id }).gives<{ readonly settings: FolderSettings }>(),
+  /** Intake ends; what was sent is still polled and delivered. Its settings are kept (`restoreFolder`). */
+  removeFolder: takes({ id }).gives<Done>(),
+  /** Those that were removed and are not watched again, the last one first. */
+  removedFolders: takes({}).gives<readonly RemovedFolder[]>(),
+  /** Watches one of them again, with the settings that it had. */
+  restoreFolder: takes({ id }).gives<Done>(),
   /** Sends what was left alone because it was there before the folder was watched. How many files that are. */
   sendLeftAlone: takes({ id }).gives<{ readonly count: number }>(),
   /** Puts Intray's sample documents into a folder, to see it work; under free names, nothing is overwritten. */
@@ -123,6 +127,14 @@ export interface Applicable {
 export interface WatchedFolder {
   readonly id: number;
   readonly settings: FolderSettings;
+}
+
+export interface RemovedFolder {
+  readonly id: number;
+  readonly path: string;
+  /** When, in ms since the epoch, and by whom. */
+  readonly at: number;
+  readonly by: string;
 }
 
 export interface DirectoryListing {

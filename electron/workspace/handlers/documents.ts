@@ -2,6 +2,7 @@ import { daysBefore } from '../../core/calendar.ts';
 import type { Done } from '../../core/contract/request.ts';
 import { maxAlike } from '../../core/contract/review.ts';
 import type { Document } from '../../core/document/document.ts';
+import { countsOf } from '../../core/document/standing.ts';
 import { sendAgainOf } from '../../core/document/transition.ts';
 import { insightsOf } from '../../core/insights.ts';
 import { say } from '../../core/messages/message.ts';
@@ -124,6 +125,8 @@ function batchOf(context: WorkspaceContext, id: number): FilingBatch {
   return filingBatch(ledgerOf(context), id) ?? unavailable(say('filing.batches.gone'));
 }
 
+const hourMs = 3_600_000;
+
 export function documentHandlers(context: WorkspaceContext) {
   const { by } = context.world;
   return {
@@ -133,6 +136,17 @@ export function documentHandlers(context: WorkspaceContext) {
       const facts = documentFacts(context, ledger);
       const terms = searchTerms(query.text ?? '');
       return { documents: documents.map((document) => rowOf(document, facts, columns, terms)), ...found };
+    },
+    hours({ since }) {
+      const { documents, folders } = ledgerOf(context);
+      const hourOf = (at: number): number => Math.floor(at / hourMs);
+      const groups = Map.groupBy(documents.hours(since), ({ at, folderId }) => `${hourOf(at)} ${folderId}`);
+      const hours = [...groups.values()].map((counted) => {
+        const [{ folderId } = { folderId: 0 }] = counted;
+        const at = Math.max(...counted.map((each) => each.at));
+        return { at, folderId, path: folders.get(folderId)?.path ?? '', counts: countsOf(counted) };
+      });
+      return hours.sort((a, b) => b.at - a.at);
     },
     columns: ({ folderId }) => columnsOf(ledgerOf(context), viewOf(context), folderId),
     document({ id }) {

@@ -66,6 +66,22 @@ export function folderHandlers(context: WorkspaceContext) {
     ledgerOf(context).arrivals.want(id, name, context.clock.now());
   }
 
+  /** @param countedAt when a person was shown what is there: what comes later is new */
+  async function add(given: FolderSettings, countedAt?: number): Promise<{ readonly id: number }> {
+    const ledger = ledgerOf(context);
+    const checked = await checkFolder(context, given);
+    const origin = chosenService(context);
+    const { id, path } = ledger.folders.ensure(checked.path);
+    refuseColumns({ id, path, settings: checked }, origin);
+    const at = context.clock.now();
+    chooseFolder(ledger, id, Math.min(countedAt ?? at, at));
+    // A request that comes twice adds it once.
+    const added = { ...checked, service: origin };
+    await change((kept) => (kept.some((other) => other.path === path) ? [...kept] : [...kept, added]));
+    ledger.meta.write('removed', undefined, id);
+    return { id };
+  }
+
   const watched = (id: number) => watchedFolder(context, id);
   const refuseColumns = (folder: Parameters<typeof columnProblemIn>[1], origin: string) => {
     const problem = columnProblemIn(ledgerOf(context), folder, origin);
@@ -79,19 +95,7 @@ export function folderHandlers(context: WorkspaceContext) {
     listDirectories: ({ path, files }) => listDirectories(context, path, files),
     makeDirectory: ({ parent, name }) => makeDirectory(context, parent, name),
     inspectFolder: ({ path, recursive }) => inspectFolder(context, path, recursive),
-    async addFolder({ settings: given, countedAt }) {
-      const ledger = ledgerOf(context);
-      const checked = await checkFolder(context, given);
-      const origin = chosenService(context);
-      const { id, path } = ledger.folders.ensure(checked.path);
-      refuseColumns({ id, path, settings: checked }, origin);
-      const at = context.clock.now();
-      chooseFolder(ledger, id, Math.min(countedAt ?? at, at));
-      // A request that comes twice adds it once.
-      const added = { ...checked, service: origin };
-      await change((kept) => (kept.some((other) => other.path === path) ? [...kept] : [...kept, added]));
-      return { id };
-    },
+    addFolder: ({ settings: given, countedAt }) => add(given, countedAt),
     async updateFolder({ id, settings: given }) {
       const folder = watched(id);
       const checked = await checkFolder(context, given, folder);
@@ -101,9 +105,21 @@ export function folderHandlers(context: WorkspaceContext) {
       return {};
     },
     async removeFolder({ id }) {
-      const folder = watched(id);
-      await changeOne(folder, () => undefined);
-      return { settings: folder.settings };
+      await changeOne(watched(id), () => undefined);
+      ledgerOf(context).meta.write('removed', { at: context.clock.now(), by: world.by }, id);
+      return {};
+    },
+    removedFolders() {
+      const ledger = ledgerOf(context);
+      const removed = ledger.folders.all().flatMap(({ id, path }) => {
+        const said = ledger.meta.read('removed', id);
+        return said === undefined || folders.byId(id) !== undefined ? [] : [{ id, path, ...said }];
+      });
+      return removed.sort((a, b) => b.at - a.at);
+    },
+    async restoreFolder({ id }) {
+      await add(ledgerOf(context).meta.read('folder-settings', id) ?? unavailable(say('workspace.folder.notKept')));
+      return {};
     },
     sendLeftAlone({ id }) {
       const [ledger, engine] = [ledgerOf(context), engineOf(context)];

@@ -14,9 +14,9 @@ import {
   Users,
 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import type { FolderSettings } from '../../../electron/core/config/folder-settings.ts';
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { standingNames, sumOf } from '../../../electron/core/document/standing.ts';
-import { say } from '../../../electron/core/messages/message.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
 import { assertNever } from '../../../electron/core/result.ts';
 import { leftOutMessage } from '../../../electron/core/watch/left-out.ts';
@@ -24,9 +24,10 @@ import { Badge, type Tone } from '../../components/badge.tsx';
 import { Banner, useIsRuled } from '../../components/banner.tsx';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
 import { ConfirmCommand } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { IconLine } from '../../components/icon-line.tsx';
-import { toast, toastAnswer, toastRefusal } from '../../components/toast.tsx';
+import { type ToastMessage, toastAnswer } from '../../components/toast.tsx';
 import { useHostCommand, useHostCommands, useHostQuery } from '../../host/host.tsx';
 import { hrefOf } from '../../navigation.ts';
 import { useAddFiles } from '../../shell/add-files.tsx';
@@ -34,8 +35,13 @@ import { Text, useWords } from '../../words/words.tsx';
 import { PlanView, pagesOf, usePlan } from '../plan/plan-view.tsx';
 import styles from './list.module.css';
 
+interface FolderCardProps {
+  readonly folder: FolderStatus;
+  readonly settings: FolderSettings;
+}
+
 /** A watched folder at a glance: its path, its route, its health and its counts. */
-export function FolderCard({ folder }: { readonly folder: FolderStatus }) {
+export function FolderCard({ folder, settings }: FolderCardProps) {
   const words = useWords('folders');
   const adding = useWords('status.adding');
   const titleId = useId();
@@ -43,6 +49,8 @@ export function FolderCard({ folder }: { readonly folder: FolderStatus }) {
   const { data: about } = useHostQuery('about', {});
   const actions = useFolderActions();
   const isRuled = useIsRuled();
+  const losses = useLosses(settings);
+  const [isRemoving, setRemoving] = useState(false);
   const { id, path, route, routeName, health } = folder;
   const name = nameOf(path);
   const of = (action: 'pause' | 'resume' | 'change' | 'open' | 'remove'): string =>
@@ -76,10 +84,16 @@ export function FolderCard({ folder }: { readonly folder: FolderStatus }) {
             <IconButton size="small" label={of('open')} icon={<FolderOpen />} onClick={() => void actions.open(folder)} />
           )}
           {!isRuled && (
-            <IconButton size="small" label={of('remove')} icon={<Trash2 />} onClick={() => void actions.remove(folder)} />
+            <IconButton
+              size="small"
+              label={of('remove')}
+              icon={<Trash2 />}
+              onClick={() => (losses.length > 0 ? setRemoving(true) : void actions.remove(folder))}
+            />
           )}
         </div>
       </header>
+      {isRemoving && <RemoveFolder folder={folder} losses={losses} done={actions.removed} onClose={() => setRemoving(false)} />}
       <IconLine icon={<RouteIcon />} tone="plain">
         {words(`route.${route.kind}`)} <strong>{routeName}</strong>
       </IconLine>
@@ -119,6 +133,55 @@ function Counts({ folder, name }: { readonly folder: FolderStatus; readonly name
           </li>
         ))}
     </ul>
+  );
+}
+
+/** What goes with a folder that is removed, as far as it took work to set. */
+function useLosses({ checks = [], next, fileAway, budget }: FolderSettings): readonly string[] {
+  const words = useWords('folders.removing');
+  const template = fileAway.kind === 'move' ? fileAway.as : undefined;
+  const categories = Object.keys(next?.categories ?? {}).length;
+  return [
+    ...(checks.length > 0 ? [words('checks', { count: checks.length })] : []),
+    ...(template === undefined ? [] : [words('template', { template })]),
+    ...(categories > 0 ? [words('categories', { count: categories })] : []),
+    ...(budget?.day === undefined && budget?.month === undefined ? [] : [words('budget')]),
+  ];
+}
+
+interface RemoveFolderProps {
+  readonly folder: FolderStatus;
+  readonly losses: readonly string[];
+  readonly done: (folder: FolderStatus) => ToastMessage;
+  readonly onClose: () => void;
+}
+
+/** Says what goes with the folder, and has its name typed. */
+function RemoveFolder({ folder, losses, done, onClose }: RemoveFolderProps) {
+  const words = useWords('folders.removing');
+  const [typed, type] = useState('');
+  const name = nameOf(folder.path);
+  return (
+    <ConfirmCommand
+      command={useHostCommand('removeFolder', ['folders', 'status', 'documents'])}
+      input={{ id: folder.id }}
+      done={() => done(folder)}
+      title={words('title', { name })}
+      action={words('action')}
+      kind="danger"
+      disabled={typed.trim() !== name}
+      typed
+      onClose={onClose}
+    >
+      <p>{words('about')}</p>
+      <ul className={styles.losses}>
+        {losses.map((loss) => (
+          <li key={loss}>{loss}</li>
+        ))}
+      </ul>
+      <p>{words('back')}</p>
+      <TextField label={words('typeName', { name })} value={typed} onText={type} />
+    </ConfirmCommand>
   );
 }
 
@@ -281,6 +344,12 @@ function Line({ tone, icon, name, children }: LineProps) {
 function useFolderActions() {
   const words = useWords('folders');
   const { run } = useHostCommands(['folders', 'status', 'documents']);
+  /** What is said once it is removed: it can be taken back there, and in the activity. */
+  const removed = ({ id, path }: FolderStatus): ToastMessage => {
+    const name = nameOf(path);
+    const undo = () => void toastAnswer(run('restoreFolder', { id }), () => ({ text: words('back', { name }) }));
+    return { text: words('removed', { name }), undo };
+  };
 
   return {
     pause: ({ id, path }: FolderStatus) => {
@@ -293,18 +362,8 @@ function useFolderActions() {
     resume: ({ id, path }: FolderStatus) =>
       toastAnswer(run('setPaused', { paused: false, folderId: id }), () => ({ text: words('resumed', { name: nameOf(path) }) })),
     lookNow: () => toastAnswer(run('lookNow', {})),
-    remove: async ({ id, path }: FolderStatus) => {
-      const name = nameOf(path);
-      const answer = await run('removeFolder', { id });
-      if (!answer.ok) return toastRefusal(answer.error.message);
-      const { settings } = answer.value;
-      const takeBack = async (): Promise<void> => {
-        const added = await run('addFolder', { settings });
-        if (added.ok) toast({ text: words('back', { name }) });
-        else toastRefusal(say('folders.notBack', { name, message: added.error.message }));
-      };
-      toast({ text: words('removed', { name }), undo: () => void takeBack() });
-    },
+    remove: (folder: FolderStatus) => toastAnswer(run('removeFolder', { id: folder.id }), () => removed(folder)),
+    removed,
     open: ({ id }: FolderStatus) => toastAnswer(run('openFolder', { id })),
   };
 }

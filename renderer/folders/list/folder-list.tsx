@@ -38,12 +38,12 @@ export function FolderList({ folders }: { readonly folders: readonly WatchedFold
           </EmptyState>
         ) : (
           <ul className={styles.cards}>
-            {folders.map(({ id: own }) => {
+            {folders.map(({ id: own, settings }) => {
               const folder = status?.folders.find(({ id }) => id === own);
               return (
                 folder !== undefined && (
                   <li key={own}>
-                    <FolderCard folder={folder} />
+                    <FolderCard folder={folder} settings={settings} />
                   </li>
                 )
               );

@@ -1,6 +1,6 @@
 import type { Answer, Handlers } from '../../../electron/core/contract/contract.ts';
 import type { Done } from '../../../electron/core/contract/request.ts';
-import { needsPerson } from '../../../electron/core/document/standing.ts';
+import { countsOf, needsPerson, standingOf } from '../../../electron/core/document/standing.ts';
 import { mayPayTwice } from '../../../electron/core/document/states.ts';
 import { jobTransition, ready, sendAgainOf } from '../../../electron/core/document/transition.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
@@ -25,6 +25,7 @@ type DocumentHandlers = Pick<
   Handlers,
   | 'documents'
   | 'document'
+  | 'hours'
   | 'sendAgain'
   | 'dismiss'
   | 'undismiss'
@@ -74,6 +75,16 @@ export function documentHandlers(host: FakeHost): DocumentHandlers {
     document: async ({ id }) => {
       const document = host.find(id);
       return document === undefined ? unknown : ok(host.details.details(document));
+    },
+    hours: async ({ since }) => {
+      const late = host.documents.filter(({ changedAt }) => changedAt >= since);
+      const groups = Map.groupBy(late, ({ changedAt, folderId }) => `${Math.floor(changedAt / 3_600_000)} ${folderId}`);
+      const hours = [...groups.values()].map((group) => {
+        const folderId = group[0]?.folderId ?? 0;
+        const counts = countsOf(group.map((document) => ({ standing: standingOf(document), count: 1 })));
+        return { at: Math.max(...group.map(({ changedAt }) => changedAt)), folderId, path: host.folderOf(folderId).path, counts };
+      });
+      return ok(hours.sort((a, b) => b.at - a.at));
     },
     sendAgain: ({ ids }) =>
       each(ids, (document) => {

@@ -30,6 +30,8 @@ type FolderHandlers = Pick<
   | 'addFolder'
   | 'updateFolder'
   | 'removeFolder'
+  | 'removedFolders'
+  | 'restoreFolder'
   | 'sendLeftAlone'
   | 'setPaused'
   | 'dropSamples'
@@ -81,6 +83,8 @@ export class FakeFolders {
   readonly ended = new Set<string>();
   readonly #host: FakeHost;
   #lastId = 3;
+  /** The last one first. */
+  #removed: readonly Watched[] = [];
 
   constructor(host: FakeHost, empty: boolean) {
     this.#host = host;
@@ -198,8 +202,19 @@ export class FakeFolders {
         const folder = of(id);
         if (folder === undefined) return missing;
         this.all.splice(this.all.indexOf(folder), 1);
+        this.#removed = [folder, ...this.#removed];
         changed();
-        return ok({ settings: folder.settings });
+        return ok({});
+      },
+      removedFolders: async () =>
+        ok(this.#removed.map(({ fake: { id: own, path } }) => ({ id: own, path, at: host.now, by: 'mara' }))),
+      restoreFolder: async ({ id }) => {
+        const folder = this.#removed.find(({ fake }) => fake.id === id);
+        if (folder === undefined) return missing;
+        this.#removed = this.#removed.filter((each) => each !== folder);
+        this.all.push(folder);
+        changed();
+        return ok({});
       },
       sendLeftAlone: async ({ id }) => {
         const folder = of(id);

@@ -47,8 +47,8 @@ describe('a hook', () => {
     await test.ask('setPreferences', { changes: { logDays: 7 } });
     await test.ask('setPaused', { paused: true, folderId: id });
     expect(stored().hooks).toMatchObject(hooks);
-    const { settings } = await test.ask('removeFolder', { id });
-    await test.ask('addFolder', { settings });
+    await test.ask('removeFolder', { id });
+    await test.ask('restoreFolder', { id });
     expect(stored().hooks).toMatchObject(hooks);
     test = await test.again();
     expect(stored().hooks).toMatchObject(hooks);

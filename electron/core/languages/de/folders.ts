@@ -116,7 +116,18 @@ export const folders: Like<typeof english> = {
   added: '„{name}“ wird überwacht.',
   removed: '„{name}“ wird nicht mehr überwacht. Dateien und Ergebnisse bleiben.',
   back: '„{name}“ wird wieder überwacht.',
-  notBack: '„{name}“ konnte nicht wieder hinzugefügt werden: {message}',
+  removing: {
+    title: '„{name}“ entfernen?',
+    about:
+      'Intray überwacht den Ordner dann nicht mehr. Dateien und Ergebnisse bleiben, wo sie sind. Was Sie eingestellt haben, geht mit:',
+    checks: '{count, plural, one {# Prüfung} other {# Prüfungen}}',
+    template: 'wie Dokumente abgelegt werden: {template}',
+    categories: 'wohin {count, plural, one {# Kategorie führt} other {# Kategorien führen}}',
+    budget: 'die Seitengrenzen',
+    back: 'Unter „Meldungen“ können Sie den Ordner mit all dem zurückholen.',
+    typeName: 'Zum Entfernen {name} eingeben',
+    action: 'Ordner entfernen',
+  },
   paused: '„{name}“ ist pausiert.',
   resumed: '„{name}“ wird wieder überwacht.',
   browse: {

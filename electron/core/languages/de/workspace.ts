@@ -40,6 +40,7 @@ export const workspace: Like<typeof english> = {
       'Es wurde mit einer Änderung seiner Extraktion gesendet, und der Dienst sagt nicht, in welchem Stapel: Intray kann nicht nach dem Ergebnis fragen. Es erneut zu senden kostet seine Seiten noch einmal.',
   },
   folder: {
+    notKept: 'Die Einstellungen dieses Ordners sind nicht mehr bekannt. Fügen Sie ihn neu hinzu.',
     wholePath: 'Geben Sie den ganzen Pfad an, von der Wurzel des Laufwerks an.',
     badName: '„{name}“ kann kein Name eines Ordners sein.',
     nameTaken: 'Etwas mit dem Namen „{name}“ gibt es schon.',

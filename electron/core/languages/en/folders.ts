@@ -112,7 +112,17 @@ export const folders = {
   added: '“{name}” is watched.',
   removed: '“{name}” is no longer watched. Its files and results stay.',
   back: '“{name}” is watched again.',
-  notBack: '“{name}” could not be added back: {message}',
+  removing: {
+    title: 'Remove “{name}”?',
+    about: 'Intray stops watching it. Its files and results stay where they are. What you set goes with it:',
+    checks: '{count, plural, one {# check} other {# checks}}',
+    template: 'how documents are filed: {template}',
+    categories: 'where {count, plural, one {# category goes} other {# categories go}} on',
+    budget: 'its limits of pages',
+    back: 'You can bring the folder back with all of this from Activity.',
+    typeName: 'Type {name} to remove it',
+    action: 'Remove folder',
+  },
   paused: '“{name}” is paused.',
   resumed: '“{name}” is watched again.',
   browse: {

@@ -37,6 +37,7 @@ export const workspace = {
       'It was sent with a change of its extraction, and the service does not say in which batch: Intray cannot ask for its result. Sending it again pays for its pages again.',
   },
   folder: {
+    notKept: 'Nothing is known any more of how this folder was set. Add it again.',
     wholePath: 'Enter the full path, starting at the root of the disk.',
     badName: '“{name}” cannot be the name of a folder.',
     nameTaken: 'Something called “{name}” already exists.',

@@ -115,7 +115,18 @@ export const folders: Like<typeof english> = {
   added: '« {name} » est surveillé.',
   removed: '« {name} » n’est plus surveillé. Ses fichiers et ses résultats restent.',
   back: '« {name} » est de nouveau surveillé.',
-  notBack: '« {name} » n’a pas pu être ajouté de nouveau : {message}',
+  removing: {
+    title: 'Retirer « {name} » ?',
+    about:
+      'Intray cesse de le surveiller. Ses fichiers et ses résultats restent en place. Ce que vous avez réglé disparaît avec lui :',
+    checks: '{count, plural, one {# contrôle} other {# contrôles}}',
+    template: 'le classement des documents : {template}',
+    categories: 'la destination de {count, plural, one {# catégorie} other {# catégories}}',
+    budget: 'ses limites de pages',
+    back: 'Depuis « Activité », vous pouvez rétablir le dossier avec tous ces réglages.',
+    typeName: 'Saisissez {name} pour le retirer',
+    action: 'Retirer le dossier',
+  },
   paused: '« {name} » est en pause.',
   resumed: '« {name} » est de nouveau surveillé.',
   browse: {

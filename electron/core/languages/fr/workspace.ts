@@ -40,6 +40,7 @@ export const workspace: Like<typeof english> = {
       'Il a été envoyé avec une modification de son extraction, et le service ne dit pas dans quel lot : Intray ne peut pas demander son résultat. Le renvoyer coûte de nouveau ses pages.',
   },
   folder: {
+    notKept: 'Les réglages de ce dossier ne sont plus connus. Ajoutez-le de nouveau.',
     wholePath: 'Saisissez le chemin complet, à partir de la racine du disque.',
     badName: '« {name} » ne peut pas être un nom de dossier.',
     nameTaken: '« {name} » existe déjà.',
