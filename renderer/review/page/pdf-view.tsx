@@ -1,5 +1,5 @@
 import { TextLayer } from 'pdfjs-dist';
-import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../words/words.tsx';
 import { type FoundValue, findValues, type Mark, marksOf, type ReadPage, type ValueToMark } from './marks.ts';
 import styles from './page.module.css';
@@ -54,7 +54,6 @@ export function PdfView({
       number={index + 1}
       scale={scale}
       turn={turn}
-      read={pages[index]}
       found={found}
       active={active}
       onPick={onPick}
@@ -107,7 +106,6 @@ interface PdfPageProps {
   readonly number: number;
   readonly scale: number;
   readonly turn: Turn;
-  readonly read: ReadPage | undefined;
   readonly found: readonly FoundValue[];
   /** The key of the focused field. */
   readonly active: string | undefined;
@@ -115,16 +113,18 @@ interface PdfPageProps {
 }
 
 /** One page: drawn while it is near the visible area, with selectable text and its values marked. */
-function PdfPage({ document, first, number, scale, turn, read, found, active, onPick }: PdfPageProps) {
+function PdfPage({ document, first, number, scale, turn, found, active, onPick }: PdfPageProps) {
   const words = useWords('review.page');
   const sheet = useRef<HTMLDivElement>(null);
   const near = useNearness(sheet);
   const page = usePage(document, number, near);
-  const viewport = viewportOf(page ?? first, scale, turn);
-  const { width, height } = viewport;
-  const project = (x: number, y: number): readonly [number, number] =>
-    viewport.convertToViewportPoint(x, y) as unknown as readonly [number, number];
-  const marks = read !== undefined && page !== undefined ? marksOf(found, number - 1, read, { width, height, project }) : [];
+  const { width, height } = viewportOf(page ?? first, scale, turn);
+  /** The text layer's elements, once they are laid out. */
+  const [runs, setRuns] = useState<readonly HTMLElement[]>([]);
+  const [marks, setMarks] = useState<readonly Mark[]>([]);
+  useLayoutEffect(() => {
+    if (sheet.current !== null) setMarks(marksOf(found, number - 1, runs, sheet.current));
+  }, [found, number, runs]);
   return (
     <article
       ref={sheet}
@@ -136,7 +136,7 @@ function PdfPage({ document, first, number, scale, turn, read, found, active, on
       {page !== undefined && near && (
         <>
           <PageCanvas page={page} scale={scale} turn={turn} />
-          <PageText page={page} scale={scale} turn={turn} />
+          <PageText page={page} scale={scale} turn={turn} onRuns={setRuns} />
         </>
       )}
       <MarkLayer marks={marks} active={active} onPick={onPick} />
@@ -225,8 +225,8 @@ function PageCanvas({ page, scale, turn }: LayerProps) {
   return <div ref={holder} className={styles.canvas} data-drawn={drawn} aria-hidden="true" />;
 }
 
-/** The page's text as an invisible layer, to select, and for screen readers, in the file's order. */
-function PageText({ page, scale, turn }: LayerProps) {
+/** The page's text as an invisible layer, to select, to find values in, and for screen readers, in the file's order. */
+function PageText({ page, scale, turn, onRuns }: LayerProps & { readonly onRuns: (runs: readonly HTMLElement[]) => void }) {
   const layer = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const container = layer.current;
@@ -237,9 +237,12 @@ function PageText({ page, scale, turn }: LayerProps) {
       container,
       viewport: viewportOf(page, 1, turn),
     });
-    text.render().catch(() => undefined);
+    text.render().then(
+      () => onRuns(text.textDivs),
+      () => undefined,
+    );
     return () => text.cancel();
-  }, [page, turn]);
+  }, [page, turn, onRuns]);
   const factor = { '--total-scale-factor': scale * unitPixels } as CSSProperties;
   return <div ref={layer} className={styles.text} style={factor} />;
 }

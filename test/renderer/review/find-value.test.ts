@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { findValue, type Piece, pageText } from '../../../renderer/review/page/find-value.ts';
-import { boxesOf } from '../../../renderer/review/page/marks.ts';
 
 function page(...lines: readonly (string | readonly string[])[]): Piece[] {
   return lines.flatMap((line) => {
@@ -49,29 +48,5 @@ describe('A value on a page', () => {
 
   it('of several lines is found line by line if not as a whole', () => {
     expect(found(page('Ada Byron', 'in between', 'London'), 'Ada Byron\nLondon')).toEqual(['Ada Byron', 'London']);
-  });
-});
-
-describe('The box around a value', () => {
-  const flat = { width: 600, height: 800, project: (x: number, y: number) => [x, 800 - y] as const };
-  const run = { str: 'Total 180', transform: [10, 0, 0, 10, 100, 400], width: 90 };
-
-  it('covers its part of the run, from below the baseline to above the letters', () => {
-    const [box] = boxesOf([{ piece: 0, from: 6, to: 9 }], [run], flat, (text) => text.length);
-    expect(box?.left).toBeCloseTo(160 / 600);
-    expect(box?.width).toBeCloseTo(30 / 600);
-    expect(box?.top).toBeCloseTo((400 - 8.6) / 800);
-    expect(box?.height).toBeCloseTo(11 / 800);
-  });
-
-  it('follows a run that is rotated upwards', () => {
-    const upright = { ...run, transform: [0, 10, -10, 0, 100, 400] };
-    const [box] = boxesOf([{ piece: 0, from: 0, to: 9 }], [upright], flat, (text) => text.length);
-    expect(box?.height).toBeCloseTo(90 / 800);
-    expect(box?.width).toBeCloseTo(11 / 600);
-  });
-
-  it('is not drawn for a run that does not exist', () => {
-    expect(boxesOf([{ piece: 3, from: 0, to: 1 }], [run], flat, (text) => text.length)).toEqual([]);
   });
 });

@@ -30,6 +30,37 @@ describe.skipIf(missingBrowser !== undefined)('The page beside its values, in a 
     expect(complaints.filter((each) => !each.includes('404'))).toEqual([]);
   });
 
+  it('keeps the marks on their words when the page is enlarged and rotated', async () => {
+    const host = quietHost();
+    waits(host);
+    const { page, screenshot } = await openReview(host);
+    /** How far the mark is from the word itself, in CSS pixels, with the page's width. */
+    const offset = () =>
+      page.evaluate(() => {
+        const number = 'SW-558120';
+        const text = [...document.querySelectorAll('[data-page="1"] span')].map(({ firstChild }) => firstChild);
+        const word = text.find((node) => node?.textContent?.includes(number) === true);
+        const mark = document.querySelector('[data-mark="invoice_number"]')?.getBoundingClientRect();
+        const range = document.createRange();
+        if (word) range.setStart(word, word.textContent?.indexOf(number) ?? 0);
+        if (word) range.setEnd(word, (word.textContent?.indexOf(number) ?? 0) + number.length);
+        const there = word && range.getBoundingClientRect();
+        if (mark === undefined || !there) return undefined;
+        return Math.round(Math.max(Math.abs(mark.left - there.left), Math.abs(mark.top - there.top)));
+      });
+    await expect.poll(offset).toBeLessThan(4);
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await expect.poll(offset).toBeLessThan(4);
+    await page.getByRole('button', { name: 'Rotate clockwise' }).click();
+    await expect
+      .poll(() =>
+        page.locator('[data-mark="invoice_number"]').evaluate(({ clientHeight, clientWidth }) => clientHeight > clientWidth),
+      )
+      .toBe(true);
+    await expect.poll(offset).toBeLessThan(4);
+    await screenshot('review-rotated');
+  });
+
   it('shows every page of a long PDF, scrolls to the one with the value, and draws only nearby pages', async () => {
     const host = quietHost();
     waits(host, {
