@@ -144,7 +144,9 @@ export function ConfirmCommand<Name extends RequestName>(props: ConfirmCommandPr
 
 /** The first field, or an element with `autofocus`; else the title, so that reading starts there. */
 function firstFocus(dialog: HTMLElement): HTMLElement | null {
-  const wanted = dialog.querySelector<HTMLElement>('[autofocus], [data-body] :is(input, textarea, select):not(:disabled)');
+  const wanted = dialog.querySelector<HTMLElement>(
+    '[autofocus], [data-body] :is(input, textarea, select):not(:disabled, [role="switch"])',
+  );
   return wanted ?? dialog.querySelector<HTMLElement>('[data-first-focus]');
 }
 

@@ -1,4 +1,4 @@
-/** The name of a folder: the last part of its path, on Windows, too. */
+/** The name of a folder or file: the last part of its path, on Windows, too. */
 export function nameOf(path: string): string {
   const bare = path.replace(/[\\/]+$/, '');
   return bare.slice(Math.max(bare.lastIndexOf('/'), bare.lastIndexOf('\\')) + 1) || path;

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { PropsWithChildren, ReactNode } from 'react';
+import { type PropsWithChildren, type ReactNode, useId } from 'react';
 import styles from './screen.module.css';
 
 interface ScreenFrameProps {
@@ -23,5 +23,29 @@ export function ScreenFrame({ title, beside, actions, isFilled = false, children
       </header>
       <div className={clsx(styles.content, isFilled ? styles.filled : styles.scrolling)}>{children}</div>
     </div>
+  );
+}
+
+interface PanelProps {
+  readonly title: string;
+  readonly intro?: string;
+  /** Which step it is of a form, from 1. */
+  readonly step?: number | undefined;
+}
+
+/** A part of a screen, framed, under its title. */
+export function Panel({ title, intro, step, children }: PropsWithChildren<PanelProps>) {
+  const id = useId();
+  return (
+    <section className="panel stack gap-4" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>
+          {step !== undefined && `${step}. `}
+          {title}
+        </h2>
+        {intro !== undefined && <p className="soft">{intro}</p>}
+      </header>
+      {children}
+    </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Switch as Radix } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import styles from './switch.module.css';
 
@@ -24,15 +23,22 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
           </p>
         )}
       </div>
-      <Radix.Root
+      <input
         id={id}
+        type="checkbox"
+        role="switch"
         className={styles.track}
         checked={checked}
-        onCheckedChange={onChange}
+        aria-checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        // It switches, and submits no form around it.
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onChange(!checked);
+        }}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
-      >
-        <Radix.Thumb className={styles.thumb} />
-      </Radix.Root>
+      />
     </div>
   );
 }

@@ -5,11 +5,11 @@ import type { Check, FolderStatus } from '../../electron/core/contract/status.ts
 import type { MessageCode } from '../../electron/core/messages/message.ts';
 import { Problem } from '../components/banner.tsx';
 import { Button, LinkButton } from '../components/button.tsx';
+import { Panel } from '../components/screen.tsx';
 import { useHostCommand, useHostQuery } from '../host/host.tsx';
 import { useDocumentActions } from '../queue/use-document-actions.tsx';
 import { Text, useFormats, useText, useWords } from '../words/words.tsx';
 import styles from './doctor-section.module.css';
-import { Section } from './section.tsx';
 import settings from './settings.module.css';
 
 /** What the button beside a finding does; where none of these helps, it checks again. */
@@ -53,7 +53,7 @@ export function DoctorSection() {
   };
   const count = (status: Check['status']): number => found?.filter((each) => each.status === status).length ?? 0;
   return (
-    <Section title={words('title')}>
+    <Panel title={words('title')}>
       <div className={settings.row}>
         <p className="hint">{words('hint')}</p>
         <Button icon={<Stethoscope />} busy={doctor.isRunning} onClick={() => void check()}>
@@ -84,7 +84,7 @@ export function DoctorSection() {
             ))}
         </ul>
       )}
-    </Section>
+    </Panel>
   );
 }
 

@@ -2,9 +2,9 @@ import { RotateCw } from 'lucide-react';
 import type { SetHook, UntakenEvent } from '../../electron/core/contract/hooks.ts';
 import { Problem } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
+import { Panel } from '../components/screen.tsx';
 import { useHostCommand, useHostQuery } from '../host/host.tsx';
 import { Text, useFormats, useWords } from '../words/words.tsx';
-import { Section } from './section.tsx';
 import styles from './settings.module.css';
 
 /** How often the list is fetched while it is shown, in milliseconds: no notice says that a hook was told. */
@@ -17,7 +17,7 @@ export function HooksSection() {
   const again = useHostCommand('tellAgain', ['hooks', 'status']);
   const tell = (ids?: readonly string[]) => void again.run(ids === undefined ? {} : { ids: [...ids] });
   return (
-    <Section title={words('title')}>
+    <Panel title={words('title')}>
       <p className="hint">{words.rich('hint', { file: (file) => <code>{file}</code> })}</p>
       <Problem problem={error} />
       <Problem problem={again.problem} />
@@ -44,7 +44,7 @@ export function HooksSection() {
           )}
         </>
       )}
-    </Section>
+    </Panel>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
 import { Field, Input } from '../components/field.tsx';
@@ -7,22 +7,6 @@ import { toast, toastRefusal } from '../components/toast.tsx';
 import { useHostCommands } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
 import styles from './settings.module.css';
-
-interface SectionProps {
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-/** A section of the settings under its title. */
-export function Section({ title, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section className="panel stack gap-4" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
-      {children}
-    </section>
-  );
-}
 
 type Changes = RequestInput<'setPreferences'>['changes'];
 

@@ -8,12 +8,13 @@ import { Problem } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
 import { Confirm, Dialog } from '../components/dialog.tsx';
 import { SelectField } from '../components/field.tsx';
+import { Panel } from '../components/screen.tsx';
 import { Switch } from '../components/switch.tsx';
 import { toast } from '../components/toast.tsx';
 import { saveAs } from '../host/download.ts';
 import { useHostCommand, useHostQuery } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
-import { NumberField, Section, useSave } from './section.tsx';
+import { NumberField, useSave } from './section.tsx';
 import styles from './settings.module.css';
 
 const numbers = [
@@ -27,7 +28,7 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
   const saveAll = useSave();
   const save = (changes: Partial<Preferences['limits']>): void => saveAll({ limits: { ...limits, ...changes } }, { limits });
   return (
-    <Section title={words('title')}>
+    <Panel title={words('title')}>
       {numbers.map(([name, member, max]) => (
         <NumberField
           key={name}
@@ -41,7 +42,7 @@ export function LimitsSection({ limits }: { readonly limits: Preferences['limits
       ))}
       <KeepResults limits={limits} save={(changed) => saveAll({ limits: changed }, { limits })} />
       <Budgets budget={limits.budget ?? {}} save={(budget) => save({ budget })} />
-    </Section>
+    </Panel>
   );
 }
 
@@ -121,7 +122,7 @@ export function NotificationsSection({ notifications }: { readonly notifications
   const words = useWords('settings.notifications');
   const save = useSave();
   return (
-    <Section title={words('title')}>
+    <Panel title={words('title')}>
       {notificationKinds.map((kind) => (
         <Switch
           key={kind}
@@ -131,7 +132,7 @@ export function NotificationsSection({ notifications }: { readonly notifications
           onChange={(isOn) => save({ notifications: { ...notifications, [kind]: isOn } })}
         />
       ))}
-    </Section>
+    </Panel>
   );
 }
 
@@ -139,14 +140,14 @@ export function StartSection({ startAtLogin }: { readonly startAtLogin: boolean 
   const words = useWords('settings.start');
   const save = useSave();
   return (
-    <Section title={words('title')}>
+    <Panel title={words('title')}>
       <Switch
         label={words('login')}
         hint={words('loginHint')}
         checked={startAtLogin}
         onChange={(isOn) => save({ startAtLogin: isOn })}
       />
-    </Section>
+    </Panel>
   );
 }
 
@@ -156,7 +157,7 @@ export function LooksSection({ appearance, language }: Pick<Preferences, 'appear
   const words = useWords('settings.looks');
   const save = useSave();
   return (
-    <Section title={words('title')}>
+    <Panel title={words('title')}>
       <SelectField
         label={words('appearance')}
         className={styles.short}
@@ -171,7 +172,7 @@ export function LooksSection({ appearance, language }: Pick<Preferences, 'appear
         options={[['system', words('system')], ...languageTags.map((tag) => [tag, languages[tag].language.name, tag] as const)]}
         onChoose={(chosen) => save({ language: chosen }, { language })}
       />
-    </Section>
+    </Panel>
   );
 }
 
@@ -181,7 +182,7 @@ export function AboutSection({ about }: { readonly about: About }) {
   // The build puts them beside the page (resources/tools/notices.ts).
   const show = async (): Promise<void> => setNotices(await (await fetch('third-party-notices.txt')).text());
   return (
-    <Section title={words('title')}>
+    <Panel title={words('title')}>
       <p>
         <strong>{about.name}</strong> · {words('version', { version: about.version })}
       </p>
@@ -200,7 +201,7 @@ export function AboutSection({ about }: { readonly about: About }) {
           </pre>
         </Dialog>
       )}
-    </Section>
+    </Panel>
   );
 }
 
@@ -214,7 +215,7 @@ export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDa
     if (answer.ok) setShown(answer.value);
   };
   return (
-    <Section title={words('title')}>
+    <Panel title={words('title')}>
       <NumberField
         label={words('logDays')}
         value={logDays}
@@ -238,7 +239,7 @@ export function DataSection({ logDays, dataDirectory }: Pick<Preferences, 'logDa
       </div>
       <Problem problem={diagnostics.problem} />
       {shown !== undefined && <DiagnosticsDialog {...shown} onClose={() => setShown(undefined)} />}
-    </Section>
+    </Panel>
   );
 }
 

@@ -9,11 +9,11 @@ import { Button } from '../components/button.tsx';
 import { Confirm, ConfirmCommand } from '../components/dialog.tsx';
 import { Form, TextField } from '../components/field.tsx';
 import { IconLine } from '../components/icon-line.tsx';
+import { Panel } from '../components/screen.tsx';
 import { toast } from '../components/toast.tsx';
 import { type Command, useHostCommand } from '../host/host.tsx';
 import { Text, useText, useWords } from '../words/words.tsx';
 import { completed, isElsewhere, problemWith } from './connection.ts';
-import { Section } from './section.tsx';
 
 /** The service that documents go to, and its key. The key is never shown, and only a tested one replaces it. */
 export function ServiceSection({ service, isRuled }: { readonly service: Preferences['service']; readonly isRuled: boolean }) {
@@ -27,7 +27,7 @@ export function ServiceSection({ service, isRuled }: { readonly service: Prefere
     done: words('sandboxUsed'),
   };
   return (
-    <Section title={words('title')}>
+    <Panel title={words('title')}>
       <IconLine icon={service.sandbox ? <FlaskConical /> : <KeyRound />}>
         {service.sandbox ? words('sandboxNow') : words(`keyIn.${service.key}`)}
       </IconLine>
@@ -51,7 +51,7 @@ export function ServiceSection({ service, isRuled }: { readonly service: Prefere
           )}
         </div>
       )}
-    </Section>
+    </Panel>
   );
 }
 

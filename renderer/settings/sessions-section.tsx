@@ -2,9 +2,9 @@ import { LogOut } from 'lucide-react';
 import type { SignedIn } from '../../electron/core/contract/preferences.ts';
 import { Problem } from '../components/banner.tsx';
 import { Button } from '../components/button.tsx';
+import { Panel } from '../components/screen.tsx';
 import { useHostCommand, useHostQuery } from '../host/host.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
-import { Section } from './section.tsx';
 import styles from './settings.module.css';
 
 /** How often the list is fetched while it is shown, in milliseconds: no notice says that a browser has signed in. */
@@ -18,7 +18,7 @@ export function SessionsSection() {
   const signOut = useHostCommand('signOut', ['sessions', 'status']);
   const own = sessions.find(({ isOwn }) => isOwn);
   return (
-    <Section title={words('title')}>
+    <Panel title={words('title')}>
       <p className="hint">{words.rich('hint', { command: (command) => <code>{command}</code> })}</p>
       <Problem problem={signOut.problem} />
       <ul className="stack gap-3">
@@ -48,7 +48,7 @@ export function SessionsSection() {
           </Button>
         )}
       </div>
-    </Section>
+    </Panel>
   );
 }
 

@@ -5,6 +5,7 @@ import type { English } from '../../electron/core/languages/en/all.ts';
 import { languageOf, languages, localeOf } from '../../electron/core/languages/languages.ts';
 import type { Message } from '../../electron/core/messages/message.ts';
 import { createWording, isolated, type Wording } from '../../electron/core/messages/wording.ts';
+import { nameOf } from '../components/folder-names.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -87,7 +88,7 @@ export function WordsProvider({
   const language = languageOf(preference, systemLanguages);
   const timeZone = useMemo(() => Intl.DateTimeFormat().resolvedOptions().timeZone, []);
   const wording = useMemo(
-    () => createWording(language, { systemLanguages, timeZone, now: Date.now, path: baseName }),
+    () => createWording(language, { systemLanguages, timeZone, now: Date.now, path: nameOf }),
     [language, systemLanguages, timeZone],
   );
   useEffect(() => {
@@ -104,11 +105,6 @@ export function WordsProvider({
       <WordingContext value={wording}>{children}</WordingContext>
     </IntlProvider>
   );
-}
-
-/** The name of a file, on Windows, too; the window shows its folder beside it. */
-function baseName(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 /** The system's languages, as a value that stays the same until they change. */

@@ -192,17 +192,7 @@ describe('The form of a folder', () => {
       'newExtraction.fields.0.key': 'noField',
       'newExtraction.sample': 'sampleMissing',
     });
-    const twice = [
-      { id: 'a', name: 'A' },
-      { id: 'a', name: '' },
-      { id: '', name: '' },
-    ];
-    expect(codesOf(routeProblems({ ...draft, choice: 'find-classification', classificationId: 'c', categories: twice }))).toEqual(
-      {
-        'categories.1.id': 'idTwice',
-        'categories.1.name': 'nameMissing',
-      },
-    );
+    expect(codesOf(routeProblems({ ...draft, choice: 'find-classification' }))).toEqual({ classificationId: 'idMissing' });
     expect(codesOf(routeProblems({ ...draft, choice: 'extraction:e-1' }))).toEqual({});
   });
 });

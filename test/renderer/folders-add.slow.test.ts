@@ -192,26 +192,31 @@ describe('Adding a folder', () => {
     expect(added?.settings.next).toBeUndefined();
   });
 
-  itUnlessMissing(missingBrowser, 'keeps the categories that are typed for a classification', async () => {
-    const host = new FakeHost();
-    const { page } = await open(host);
-    await typePath(page);
-    await page.getByRole('radio', { name: /An existing classification/ }).click();
-    await page.getByRole('textbox', { name: 'Classification ID' }).fill('mail-7');
-    await page.getByRole('button', { name: 'Add a category' }).first().click();
-    await toBeTypedInto(page);
-    await page.keyboard.type('c1');
-    await page.getByRole('button', { name: 'Start watching' }).click();
-    await page.getByText('Enter a name.').waitFor();
-    await page.getByRole('group', { name: 'Category 1' }).getByRole('textbox', { name: 'Category name' }).fill('Invoice');
-    await page.getByRole('button', { name: 'Start watching' }).click();
-    await page
-      .getByText(/is watched\./)
-      .first()
-      .waitFor();
-    expect(inputsOf(host, 'changeClassification')).toEqual([{ id: 'mail-7', categories: [{ id: 'c1', name: 'Invoice' }] }]);
-    expect(inputsOf(host, 'addFolder')).toMatchObject([{ settings: { route: { kind: 'classification', id: 'mail-7' } } }]);
-  });
+  itUnlessMissing(
+    missingBrowser,
+    'watches with a classification by its ID, whose categories are named where they lead on',
+    async () => {
+      const host = new FakeHost();
+      const { page } = await open(host);
+      await typePath(page);
+      await page.getByRole('radio', { name: /An existing classification/ }).click();
+      await page.getByRole('button', { name: 'Start watching' }).click();
+      await page.getByText('Paste the ID.').waitFor();
+      await page.getByRole('textbox', { name: 'Classification ID' }).fill('mail-7');
+      await page.getByRole('button', { name: 'Add a category' }).click();
+      await toBeTypedInto(page);
+      await page.keyboard.type('Invoice');
+      await page.getByRole('combobox', { name: 'Documents of it go on to' }).selectOption('leave');
+      await page.getByRole('button', { name: 'Start watching' }).click();
+      await page
+        .getByText(/is watched\./)
+        .first()
+        .waitFor();
+      expect(inputsOf(host, 'addFolder')).toMatchObject([
+        { settings: { route: { kind: 'classification', id: 'mail-7' }, next: { categories: { Invoice: 'leave' } } } },
+      ]);
+    },
+  );
 
   itUnlessMissing(missingBrowser, 'makes an extraction from a sample, having said that it is sent and counts', async () => {
     const host = new FakeHost();

@@ -5,8 +5,7 @@ import { useHostCommand } from '../../host/host.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
 import { emptyTyped, type TypedCategory } from '../form/draft.ts';
 import styles from '../form/form.module.css';
-import { TypedCategories } from '../form/route-part.tsx';
-import { EnterMoves } from '../form/rows.tsx';
+import { EnterMoves, TextRows } from '../form/rows.tsx';
 import { typedCategories } from '../form/settings-of.ts';
 import { type DefinitionProps, ForgetButton } from './extraction-dialog.tsx';
 
@@ -49,7 +48,21 @@ export function ClassificationDialog({ view, onClose }: DefinitionProps) {
         <p className="hint">
           {named.length === 0 ? words('noCategories') : to('categoriesKnown', { categories: formats.list(named) })}
         </p>
-        <TypedCategories categories={categories} add={make('addCategory')} errors={{}} onChange={setCategories} />
+        <TextRows
+          title={to('typedCategories')}
+          name="categories"
+          rows={categories}
+          empty={emptyTyped}
+          columns={[
+            { key: 'id', label: to('categoryId') },
+            { key: 'name', label: to('categoryName') },
+          ]}
+          add={make('addCategory')}
+          nameOf={(number) => make('categoryNumber', { number })}
+          removeOf={(number) => make('removeCategory', { number })}
+          errors={{}}
+          onChange={setCategories}
+        />
         <p className="hint">{words('id', { id })}</p>
       </EnterMoves>
     </ConfirmCommand>

@@ -20,7 +20,6 @@ export interface Draft extends FormValues {
   readonly classificationId: string;
   /** What the service returned for the ID looked up last. */
   readonly found?: RouteView;
-  readonly categories: readonly TypedCategory[];
   readonly newExtraction: ExtractionDraft;
   readonly newClassification: ClassificationDraft;
   readonly next: NextDraft;
@@ -76,7 +75,6 @@ export function emptyDraft(path = ''): Draft {
     choice: '',
     extractionId: '',
     classificationId: '',
-    categories: [],
     newExtraction: emptyExtraction,
     newClassification: { name: '', description: '', categories: [emptyCategory, emptyCategory] },
     checks: [],

@@ -7,7 +7,7 @@ import { Banner, Problem } from '../../components/banner.tsx';
 import { Button } from '../../components/button.tsx';
 import { Form } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
-import { ScreenFrame } from '../../components/screen.tsx';
+import { Panel, ScreenFrame } from '../../components/screen.tsx';
 import { toast } from '../../components/toast.tsx';
 import { useHostCommand, useHostQuery } from '../../host/host.tsx';
 import { kept, useKept } from '../../host/kept.ts';
@@ -17,7 +17,6 @@ import { type Draft, draftOf, emptyDraft } from './draft.ts';
 import { Existing, FolderPart, useInspection } from './folder-part.tsx';
 import styles from './form.module.css';
 import { NextPart } from './next-part.tsx';
-import { Part } from './part.tsx';
 import { RoutePart } from './route-part.tsx';
 import { problemsOf, settingsOf } from './settings-of.ts';
 import { SettingsTabs } from './settings-tabs.tsx';
@@ -123,11 +122,11 @@ export function FolderForm({ folder, path }: FolderFormProps) {
             {draft.choice.includes('classification') && <NextPart key={draft.choice} {...part} isNew={isNew} />}
           </RoutePart>
           {folder === undefined ? (
-            <Part title={words('start')} step={3} intro={words('later')} />
+            <Panel title={words('start')} step={3} intro={words('later')} />
           ) : (
-            <Part title={words('settings')}>
+            <Panel title={words('settings')}>
               <SettingsTabs {...part} watched={folder} />
-            </Part>
+            </Panel>
           )}
           <Problem problem={form.problem} />
           <footer className="row wrap between gap-4">

@@ -7,12 +7,13 @@ import { Button } from '../../components/button.tsx';
 import { Choices } from '../../components/choices.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { IconLine } from '../../components/icon-line.tsx';
+import { Panel } from '../../components/screen.tsx';
 import { useDebounced } from '../../components/use-time.ts';
 import { useHostCommand, useHostQuery } from '../../host/host.tsx';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { type PlannedFolder, PlanView, pagesOf, usePlan } from '../plan/plan-view.tsx';
 import type { Draft } from './draft.ts';
-import { Part, type PartProps, type Stepped } from './part.tsx';
+import type { PartProps } from './part.tsx';
 import { PathField } from './path-field.tsx';
 import { isWholePath, problemsOf, settingsOf } from './settings-of.ts';
 import { Settings } from './settings-tabs.tsx';
@@ -24,12 +25,17 @@ export function FolderPart({
   errors,
   inspection,
   children,
-  ...stepped
-}: PropsWithChildren<PartProps & Stepped & { readonly inspection: Inspection }>) {
+  step,
+}: PropsWithChildren<
+  PartProps & {
+    readonly step?: number;
+    readonly inspection: Inspection;
+  }
+>) {
   const words = useWords('folders.where');
   const { found } = inspection;
   return (
-    <Part title={words('title')} intro={words('intro')} {...stepped}>
+    <Panel title={words('title')} intro={words('intro')} step={step}>
       <PathField
         what="folder"
         label={words('label')}
@@ -43,7 +49,7 @@ export function FolderPart({
         <Contents inspection={inspection} />
       </div>
       {children}
-    </Part>
+    </Panel>
   );
 }
 

@@ -29,7 +29,7 @@ export function NextPart({ draft, change, errors, isNew = false }: PartProps & {
   /** The row for which an extraction is being described, or what becomes of the others. */
   const [making, make] = useState<number | 'otherwise'>();
   const { viewOf, extractions } = useRouteViews(draft);
-  const known = viewOf(routeOf(draft))?.categories ?? draft.categories;
+  const known = viewOf(routeOf(draft))?.categories ?? [];
   const made = draft.choice === 'new-classification' ? draft.newClassification.categories : [];
   const names = [...known, ...made].map(({ name }) => name.trim()).filter((name) => name !== '');
   const typed = draft.next;

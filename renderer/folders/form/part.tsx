@@ -1,34 +1,6 @@
-import { type PropsWithChildren, useId } from 'react';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { useHostQuery } from '../../host/host.tsx';
 import { type Draft, type Problems, routeOf } from './draft.ts';
-
-export interface Stepped {
-  /** Which step it is of adding a folder, from 1. */
-  readonly step?: number;
-}
-
-/** A part of the form under its title. */
-export function Part({
-  title,
-  intro,
-  step,
-  children,
-}: PropsWithChildren<Stepped & { readonly title: string; readonly intro?: string }>) {
-  const id = useId();
-  return (
-    <section className="panel stack gap-5" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>
-          {step !== undefined && `${step}. `}
-          {title}
-        </h2>
-        {intro !== undefined && <p className="soft">{intro}</p>}
-      </header>
-      {children}
-    </section>
-  );
-}
 
 /** What each part of the form receives. */
 export interface PartProps {

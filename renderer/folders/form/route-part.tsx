@@ -9,22 +9,15 @@ import { Choices, type Option } from '../../components/choices.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
+import { Panel } from '../../components/screen.tsx';
 import { Switch } from '../../components/switch.tsx';
 import { useDebounced } from '../../components/use-time.ts';
 import { useHostQuery } from '../../host/host.tsx';
 import { labelOf } from '../../review/review-task.ts';
 import { useFormats, useWords } from '../../words/words.tsx';
-import {
-  type ClassificationDraft,
-  type ExtractionDraft,
-  emptyCategory,
-  emptyField,
-  emptyTyped,
-  isUntyped,
-  type TypedCategory,
-} from './draft.ts';
+import { type ClassificationDraft, type ExtractionDraft, emptyCategory, emptyField, isUntyped } from './draft.ts';
 import styles from './form.module.css';
-import { Part, type PartProps, type Stepped } from './part.tsx';
+import type { PartProps } from './part.tsx';
 import { PathField } from './path-field.tsx';
 import { EnterMoves, RowList, TextRows } from './rows.tsx';
 
@@ -34,7 +27,12 @@ export function RoutePart({
   step,
   children,
   ...part
-}: PropsWithChildren<PartProps & Stepped & { readonly isSandbox: boolean }>) {
+}: PropsWithChildren<
+  PartProps & {
+    readonly step?: number;
+    readonly isSandbox: boolean;
+  }
+>) {
   const words = useWords('folders.to');
   const kinds = useWords('folders.route');
   const { data: known = [], error } = useHostQuery('routes', {});
@@ -59,7 +57,7 @@ export function RoutePart({
   });
   const extractions = known.filter(({ route }) => route.kind === 'extraction');
   return (
-    <Part title={words('title')} intro={words('intro')} {...(step !== undefined && { step })}>
+    <Panel title={words('title')} intro={words('intro')} step={step}>
       <Problem problem={error} />
       <Choices
         legend={words('title')}
@@ -85,7 +83,7 @@ export function RoutePart({
         onChoose={(choice) => part.change({ choice })}
       />
       {children}
-    </Part>
+    </Panel>
   );
 }
 
@@ -157,7 +155,7 @@ export function FieldTable({ name, fields }: Pick<RouteView, 'name' | 'fields'>)
   );
 }
 
-/** A classification by its ID. The service cannot list its categories: Intray learns them, or the person types them here. */
+/** A classification by its ID. The service cannot list its categories: Intray learns them. */
 function FindClassification({ draft, change, errors }: PartProps) {
   const words = useWords('folders.to');
   const formats = useFormats();
@@ -177,40 +175,7 @@ function FindClassification({ draft, change, errors }: PartProps) {
         {known.length > 0 && <p>{words('categoriesKnown', { categories: formats.list(known.map(({ name }) => name)) })}</p>}
       </div>
       <p className="hint">{words('categoriesUnknown')}</p>
-      <TypedCategories
-        categories={draft.categories}
-        add={words('addCategory')}
-        errors={errors}
-        onChange={(categories) => change({ categories })}
-      />
     </>
-  );
-}
-
-interface TypedCategoriesProps extends Pick<PartProps, 'errors'> {
-  readonly categories: readonly TypedCategory[];
-  readonly add: string;
-  readonly onChange: (categories: readonly TypedCategory[]) => void;
-}
-
-/** The categories of a classification that a person knows and the service does not tell. */
-export function TypedCategories({ categories, ...rest }: TypedCategoriesProps) {
-  const words = useWords('folders.to');
-  const make = useWords('folders.make');
-  return (
-    <TextRows
-      title={words('typedCategories')}
-      name="categories"
-      rows={categories}
-      empty={emptyTyped}
-      columns={[
-        { key: 'id', label: words('categoryId') },
-        { key: 'name', label: words('categoryName') },
-      ]}
-      nameOf={(number) => make('categoryNumber', { number })}
-      removeOf={(number) => make('removeCategory', { number })}
-      {...rest}
-    />
   );
 }
 

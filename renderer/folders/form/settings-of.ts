@@ -152,10 +152,7 @@ export function routeProblems(draft: Draft): Problems {
     case 'find-extraction':
       return draft.extractionId.trim() === '' ? { extractionId: say('folders.wrong.idMissing') } : {};
     case 'find-classification':
-      return {
-        ...(draft.classificationId.trim() === '' && { classificationId: say('folders.wrong.idMissing') }),
-        ...typedProblems(draft.categories),
-      };
+      return draft.classificationId.trim() === '' ? { classificationId: say('folders.wrong.idMissing') } : {};
     case 'new-extraction':
       return within('newExtraction', extractionProblems(draft.newExtraction));
     case 'new-classification':
@@ -164,14 +161,6 @@ export function routeProblems(draft: Draft): Problems {
       // A known route.
       return {};
   }
-}
-
-function typedProblems(categories: readonly TypedCategory[]): Problems {
-  const nameless = categories.flatMap((category, index): [string, Message][] =>
-    isBlank(category) || category.name.trim() !== '' ? [] : [[`categories.${index}.name`, say('folders.wrong.nameMissing')]],
-  );
-  const own = { missing: say('folders.wrong.idMissing'), twice: say('folders.wrong.idTwice') };
-  return { ...rowProblems('categories', categories, 'id', own), ...Object.fromEntries(nameless) };
 }
 
 function extractionProblems({ name, fields, sample }: ExtractionDraft): Problems {

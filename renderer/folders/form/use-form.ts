@@ -6,7 +6,7 @@ import { assertNever, type Result } from '../../../electron/core/result.ts';
 import { useHostCommands } from '../../host/host.tsx';
 import type { Problems } from './draft.ts';
 import { type Draft, emptyDraft, routeOf } from './draft.ts';
-import { classificationRequest, extractionRequest, placeOf, typedCategories, withoutBlank } from './settings-of.ts';
+import { classificationRequest, extractionRequest, placeOf, withoutBlank } from './settings-of.ts';
 
 interface FormOf {
   readonly draft: Draft;
@@ -70,20 +70,6 @@ export function useForm<Frame extends HTMLElement = HTMLFormElement>({ draft, ch
     change({ choice: routeKey(answer.value.route), found: answer.value, [form]: emptyDraft()[form] });
     return answer.value.route;
   };
-  /** Stores typed categories beside the known ones. */
-  const keepCategories = async (route: Route): Promise<Route | undefined> => {
-    const typed = typedCategories(draft.categories);
-    if (typed.length === 0) return route;
-    const known = found(await run('lookUpRoute', { route }), 'classificationId');
-    if (known === undefined) return undefined;
-    const others = known.categories.flatMap(({ id, name }) =>
-      id === undefined || typed.some((own) => own.id === id) ? [] : [{ id, name }],
-    );
-    const answer = await run('changeClassification', { id: route.id, categories: [...typed, ...others] });
-    if (answer.ok) return route;
-    refuse(answer.error, answer.error.field);
-    return undefined;
-  };
   /** Does what the button says, with a draft that has no problems; undefined if there is something to look at or to correct. */
   const toRoute = async (): Promise<Route | undefined> => {
     const action = routeActionOf(draft);
@@ -104,7 +90,7 @@ export function useForm<Frame extends HTMLElement = HTMLFormElement>({ draft, ch
         return made(await run('createClassification', classificationRequest(newClassification)), 'newClassification');
       }
       case 'next':
-        return draft.choice === 'find-classification' ? keepCategories(routeOf(draft)) : routeOf(draft);
+        return routeOf(draft);
       default:
         return assertNever(action);
     }

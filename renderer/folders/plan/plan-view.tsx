@@ -1,5 +1,5 @@
 import { CircleAlert, Info } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
 import { budgetMessage } from '../../../electron/core/account/budget.ts';
 import type { PlanProgress } from '../../../electron/core/account/plan.ts';
 import type { RequestInput } from '../../../electron/core/contract/contract.ts';
@@ -146,18 +146,14 @@ export function usePlan(wanted: PlannedFolder | undefined): ShownPlan | undefine
   const host = useHost();
   // After a change of what is planned, a moment passes before it is planned anew.
   const key = useDebounced(wanted === undefined ? '' : JSON.stringify(wanted));
-  const [round, setRound] = useState(0);
   const [begun, setBegun] = useState<RequestInput<'planFolder'>>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round is a plan of its own.
-  useEffect(() => {
-    if (key === '') return;
-    const plan = crypto.randomUUID();
-    setBegun({ plan, ...(JSON.parse(key) as PlannedFolder) });
-    return () => {
-      setBegun(undefined);
-      void host.request('endPlan', { plan });
-    };
-  }, [key, round, host]);
+  const begin = useCallback(
+    () => setBegun(key === '' ? undefined : { plan: crypto.randomUUID(), ...(JSON.parse(key) as PlannedFolder) }),
+    [key],
+  );
+  useEffect(begin, [begin]);
+  const plan = begun?.plan;
+  useEffect(() => (plan === undefined ? undefined : () => void host.request('endPlan', { plan })), [plan, host]);
   const { data, error } = useHostQuery('planFolder', begun ?? { plan: '' }, {
     enabled: begun !== undefined,
     gcTime: 0,
@@ -170,7 +166,7 @@ export function usePlan(wanted: PlannedFolder | undefined): ShownPlan | undefine
   return {
     state: isCurrent && error === null ? data : undefined,
     problem: isCurrent ? error?.message : undefined,
-    again: () => setRound((before) => before + 1),
+    again: begin,
   };
 }
 

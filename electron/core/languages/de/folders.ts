@@ -206,12 +206,11 @@ export const folders: Like<typeof english> = {
     description: 'Bedeutung',
     example: 'Beispiel',
     categoriesUnknown:
-      'Der Dienst kann die Kategorien einer Klassifikation nicht auflisten. Intray lernt sie aus Ergebnissen; geben Sie sie hier ein, um schon vorher unter ihnen zu wählen.',
+      'Der Dienst kann die Kategorien einer Klassifikation nicht auflisten. Intray lernt sie aus Ergebnissen; bis dahin nennen Sie unten die, mit denen es weitergeht.',
     categoriesKnown: 'Bisher bekannt: {categories}.',
     typedCategories: 'Kategorien',
     categoryId: 'ID der Kategorie',
     categoryName: 'Name der Kategorie',
-    addCategory: 'Kategorie hinzufügen',
   },
   make: {
     starters: {
@@ -492,7 +491,6 @@ export const folders: Like<typeof english> = {
     pathRelative: 'Geben Sie den vollständigen Pfad an, vom Stammverzeichnis an.',
     routeMissing: 'Wählen Sie, wohin die Dokumente gehen.',
     idMissing: 'Fügen Sie die ID ein.',
-    idTwice: 'Diese ID steht schon in der Liste.',
     nameMissing: 'Geben Sie einen Namen ein.',
     linkedMissing: 'Sagen Sie, ob der Dienst sie weitergibt.',
     nameTwice: 'Dieser Name steht schon in der Liste.',

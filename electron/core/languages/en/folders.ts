@@ -199,12 +199,11 @@ export const folders = {
     description: 'Meaning',
     example: 'Example',
     categoriesUnknown:
-      'The service cannot list the categories of a classification. Intray learns them from results; enter them here to choose among them before that.',
+      'The service cannot list the categories of a classification. Intray learns them from results; until then, name below those that lead on.',
     categoriesKnown: 'Known so far: {categories}.',
     typedCategories: 'Categories',
     categoryId: 'Category ID',
     categoryName: 'Category name',
-    addCategory: 'Add a category',
   },
   make: {
     starters: {
@@ -486,7 +485,6 @@ export const folders = {
     pathRelative: 'Enter the full path, starting at the root of the disk.',
     routeMissing: 'Choose where the documents go.',
     idMissing: 'Paste the ID.',
-    idTwice: 'This ID is already in the list.',
     nameMissing: 'Enter a name.',
     linkedMissing: 'Say whether the service passes them on.',
     nameTwice: 'This name is already in the list.',

@@ -204,12 +204,11 @@ export const folders: Like<typeof english> = {
     description: 'Signification',
     example: 'Exemple',
     categoriesUnknown:
-      'Le service ne peut pas énumérer les catégories d’une classification. Intray les apprend des résultats ; saisissez-les ici pour pouvoir choisir parmi elles avant cela.',
+      'Le service ne peut pas énumérer les catégories d’une classification. Intray les apprend des résultats ; d’ici là, nommez ci-dessous celles qui mènent plus loin.',
     categoriesKnown: 'Connues jusqu’ici : {categories}.',
     typedCategories: 'Catégories',
     categoryId: 'Identifiant de la catégorie',
     categoryName: 'Nom de la catégorie',
-    addCategory: 'Ajouter une catégorie',
   },
   make: {
     starters: {
@@ -490,7 +489,6 @@ export const folders: Like<typeof english> = {
     pathRelative: 'Saisissez le chemin complet, à partir de la racine du disque.',
     routeMissing: 'Choisissez où vont les documents.',
     idMissing: 'Collez l’identifiant.',
-    idTwice: 'Cet identifiant figure déjà dans la liste.',
     nameMissing: 'Saisissez un nom.',
     linkedMissing: 'Dites si le service les transmet.',
     nameTwice: 'Ce nom figure déjà dans la liste.',
