@@ -1,7 +1,7 @@
 import type { Destination } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
 import type { Status } from '../core/contract/status.ts';
-import type { Standing } from '../core/document/standing.ts';
+import { type Standing, sumOf } from '../core/document/standing.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { defined } from '../core/plain-data.ts';
 import { assertNever } from '../core/result.ts';
@@ -65,7 +65,7 @@ export function announce(
     if (count > announced.asking[kind] && wanted.attention) announcements.push({ kind, ...askingFor(kind, count) });
   }
   const done = delivered(status.balance);
-  const idle = status.standings['on-the-way'] === 0;
+  const idle = sumOf(status.standings, ['on-the-way', 'waiting']) === 0;
   const count = done - announced.delivered;
   if (idle && count > 0 && wanted.finished)
     announcements.push({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { usualUnknownPages } from '../core/account/budget.ts';
 import type { DeliveryName } from '../core/document/document.ts';
+import type { Holds } from '../core/document/hold.ts';
 import type { DocumentQuery } from '../core/document/records.ts';
 import {
   askingIn,
@@ -91,9 +93,10 @@ export class DocumentList extends Table {
     return [...counts.values()];
   }
 
-  /** Numbers by standing, of one folder or of all. */
-  standings(folderId?: number): StandingCounts {
-    return countsOf(this.#of(folderId));
+  /** Numbers by standing, of one folder or of all. @param holds what waits now; left out: all of that is on the way */
+  standings(folderId?: number, holds?: Holds): StandingCounts {
+    const counts = countsOf(this.#of(folderId));
+    return holds === undefined ? counts : withWaiting(counts, this.#waiting(holds, folderId).size);
   }
 
   /** How many documents last changed within each hour since then, by folder and standing; `at`: when the last of them did. */
@@ -133,13 +136,53 @@ export class DocumentList extends Table {
   }
 
   /** @param found what a search has found; undefined: there was none */
-  select({ folderId, standings, offset = 0, limit = defaultLimit }: ListQuery, found?: FoundDocuments): Selection {
+  select({ folderId, standings, holds, offset = 0, limit = defaultLimit }: ListQuery, found?: FoundDocuments): Selection {
     const all = this.standings(folderId);
-    const counts = found?.counts ?? all;
+    const stored = found?.counts ?? all;
+    const waiting = holds === undefined ? new IdSet() : this.#waiting(holds, folderId);
+    const waitingFound = found?.ids === undefined ? waiting.size : waiting.sizeWith(found.ids);
+    const counts = sumOf(stored) === 0 ? stored : withWaiting(stored, waitingFound);
     const wanted = standingNames.filter((name) => counts[name] > 0 && standings?.includes(name) !== false);
-    const [total, selected] = [sumOf(counts, wanted), sumOf(all, wanted)];
-    const ids = total === selected ? undefined : found?.ids;
-    return { standings: wanted, folderId, offset, limit, selected, total, counts, found: ids };
+    // In the ledger, what waits is on the way.
+    const inLedger = standingNames.filter(
+      (name) => wanted.includes(name) || (name === 'on-the-way' && wanted.includes('waiting')),
+    );
+    const [total, selected] = [sumOf(counts, wanted), sumOf(all, inLedger)];
+    const selection = { standings: inLedger.filter((name) => name !== 'waiting'), folderId, offset, limit, total, counts };
+    if (sumOf(stored, inLedger) === total) return { ...selection, selected, found: total === selected ? undefined : found?.ids };
+    const ids = new IdSet();
+    for (const name of selection.standings)
+      for (const id of this.#ofStanding(name, folderId)) {
+        const shown = name === 'on-the-way' && waiting.has(id) ? 'waiting' : name;
+        if (wanted.includes(shown) && found?.ids?.has(id) !== false) ids.add(id);
+      }
+    return { ...selection, selected, found: ids };
+  }
+
+  /** Of what is on the way in a folder, or in all, what waits (`core/document/hold.ts`). */
+  #waiting({ now, folders }: Holds, folderId: number | undefined): IdSet {
+    const waiting = new IdSet();
+    const add = (condition: string, ...values: readonly Value[]) => {
+      const row = this.connection.get(`SELECT json_group_array(d.id) AS ids FROM ${condition}`, ...values);
+      for (const id of idsOf(row?.ids)) waiting.add(id);
+    };
+    add(
+      `jobs j CROSS JOIN documents d ON d.job = j.id
+        WHERE j.state = 'waiting' AND j.due_at > ? AND d.wait = 'ready' ${inFolder(folderId, 'd.').sql}`,
+      now,
+      ...inFolder(folderId).values,
+    );
+    const ofFolder = "documents d INDEXED BY documents_counted WHERE d.folder_id = ? AND d.standing = 'on-the-way'";
+    for (const [id, hold] of folders) {
+      if (folderId !== undefined && folderId !== id) continue;
+      if (hold === 'everything') add(ofFolder, id);
+      else if (hold === 'unsent') add(`${ofFolder} AND (d.state = 'settling' OR d.wait = 'ready')`, id);
+      else {
+        const ready = "documents d INDEXED BY documents_ready WHERE d.folder_id = ? AND d.wait = 'ready'";
+        add(`${ready} AND coalesce(d.pages, ?) > ?`, id, usualUnknownPages, hold);
+      }
+    }
+    return waiting;
   }
 
   /** Newest change first, or last. */
@@ -248,6 +291,11 @@ export class DocumentList extends Table {
   }
 }
 
+/** The numbers with so many of those on the way waiting. */
+function withWaiting(counts: StandingCounts, waiting: number): StandingCounts {
+  return { ...counts, waiting, 'on-the-way': counts['on-the-way'] - waiting };
+}
+
 /** Takes a part of what is wanted from an ordered query of ids. `passed`: how many that were wanted it has gone past, with those. */
 export function take(
   connection: Connection,
@@ -354,6 +402,11 @@ export class IdSet {
     const word = id >>> 5;
     this.#bits[word] = (this.#bits[word] ?? 0) & ~(1 << (id & 31));
     this.#size -= 1;
+  }
+
+  /** How many are in the other set, too. */
+  sizeWith(other: IdSet): number {
+    return this.list().reduce((sum, id) => (other.has(id) ? sum + 1 : sum), 0);
   }
 
   has(id: number): boolean {

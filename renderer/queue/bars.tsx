@@ -3,13 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocale } from 'use-intl';
 import { delimiterFor } from '../../electron/core/config/table-profile.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import type { Status } from '../../electron/core/contract/status.ts';
+import { waitingFor } from '../../electron/core/contract/tray-state.ts';
 import { type Standing, type StandingCounts, standingNames, sumOf } from '../../electron/core/document/standing.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { Input } from '../components/field.tsx';
 import { toast } from '../components/toast.tsx';
 import { saveAs } from '../host/download.ts';
 import { go } from '../navigation.ts';
-import { useFormats, useWords } from '../words/words.tsx';
+import { useFormats, useText, useWords } from '../words/words.tsx';
 import { type QueueLocation, shownOf } from './filters.ts';
 import { plainValue, separated } from './plain-table.ts';
 import styles from './screen.module.css';
@@ -21,13 +23,21 @@ interface FilterBarProps {
   readonly location: QueueLocation;
   /** Of the documents in the folder with the text that is searched. */
   readonly counts: StandingCounts | undefined;
+  readonly status: Status | undefined;
 }
 
 /** Filters by standing, with their counts: together these are all documents. */
-export function FilterBar({ location, counts }: FilterBarProps) {
+export function FilterBar({ location, counts, status }: FilterBarProps) {
   const words = useWords('queue');
   const formats = useFormats();
   const shown = shownOf(location);
+  const text = useText();
+  const folders = status?.folders.filter(({ id }) => location.folderId === undefined || id === location.folderId) ?? [];
+  const waitsFor = counts?.waiting && status ? waitingFor({ ...status, folders }) : undefined;
+  const named = (name: Standing | undefined): string => {
+    if (name === 'waiting' && waitsFor !== undefined) return text(waitsFor);
+    return words(name === undefined ? 'all' : `standings.${name}`);
+  };
   const choose = (next: Standing | undefined): void => {
     const { show: _, documentId: __, ...rest } = location;
     go(next === undefined ? rest : { ...rest, show: next });
@@ -43,7 +53,7 @@ export function FilterBar({ location, counts }: FilterBarProps) {
           aria-pressed={shown === name}
           onClick={() => choose(name)}
         >
-          {words(name === undefined ? 'all' : `standings.${name}`)}
+          {named(name)}
           <span className="hint numbers">
             {counts !== undefined && formats.number(name === undefined ? sumOf(counts) : counts[name])}
           </span>

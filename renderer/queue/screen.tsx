@@ -62,7 +62,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
       <ScreenFrame title={words('title')} actions={tools} isFilled>
         <div className={styles.bar}>
           {list.selection.size === 0 ? (
-            <FilterBar location={location} counts={rows.counts} />
+            <FilterBar location={location} counts={rows.counts} status={status} />
           ) : (
             <SelectionBar list={list} actions={actions} total={rows.total ?? 0} columns={columns.shown} />
           )}

@@ -1,4 +1,4 @@
-import { BellOff, Check, CheckCheck, CircleX, FileX, Hourglass, type LucideIcon, ScanEye } from 'lucide-react';
+import { BellOff, Check, CheckCheck, CircleX, FileX, Hourglass, LoaderCircle, type LucideIcon, ScanEye } from 'lucide-react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { type Standing, standings } from '../../electron/core/document/standing.ts';
 import { traitsOf } from '../../electron/core/document/states.ts';
@@ -14,7 +14,8 @@ import styles from './state-cell.module.css';
 const appearances: Readonly<Record<Standing, { readonly icon: LucideIcon; readonly tone: Tone }>> = {
   'needs-you': { icon: ScanEye, tone: 'warn' },
   failed: { icon: CircleX, tone: 'bad' },
-  'on-the-way': { icon: Hourglass, tone: 'accent' },
+  waiting: { icon: Hourglass, tone: 'plain' },
+  'on-the-way': { icon: LoaderCircle, tone: 'accent' },
   done: { icon: Check, tone: 'plain' },
   confirmed: { icon: CheckCheck, tone: 'plain' },
   dismissed: { icon: BellOff, tone: 'plain' },
@@ -63,9 +64,10 @@ function Detail({ row, withMessage }: { readonly row: DocumentSummary; readonly 
       </span>
     );
   }
-  if (progress !== undefined) return <Ticking progress={progress} />;
+  if (progress !== undefined && standing !== 'waiting') return <Ticking progress={progress} />;
   if (delivery === 'pending') return words(standings[standing].asks ? 'notWritten' : 'beingWritten');
-  const message = withMessage && standings[standing].asks ? messageOf(row.why) : undefined;
+  const saysWhy = standings[standing].asks || standing === 'waiting';
+  const message = withMessage && saysWhy ? messageOf(row.why) : undefined;
   if (message !== undefined) {
     return (
       <span className={styles.message} title={text(message)}>

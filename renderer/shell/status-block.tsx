@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Status } from '../../electron/core/contract/status.ts';
-import { type Headline, headlineOf, movingIn, onTheWayIn, reasonsOf } from '../../electron/core/contract/tray-state.ts';
+import { type Headline, headlineOf, movingIn, reasonsOf, waitingIn } from '../../electron/core/contract/tray-state.ts';
 import { say } from '../../electron/core/messages/message.ts';
 import type { Tone } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
@@ -58,7 +58,7 @@ function Detail({ status, headline }: { readonly status: Status; readonly headli
   const { line, folders } = status;
   // What a budget holds back stands in the banner beside, where more pages can be allowed.
   const own = reasonsOf({ ...status, budgets: [] });
-  const waiting = say('status.reasons.wait', { count: onTheWayIn(status) });
+  const waiting = say('status.reasons.wait', { count: waitingIn(status) });
   const reasons = headline === 'waiting' && own.length === 0 ? [waiting] : own;
   const working = movingIn(status);
   if (headline === 'first-run' || headline === 'starting') return null;

@@ -17,7 +17,6 @@ const folder: FolderStatus = {
   health: { kind: 'watching', by: 'events' },
   balance,
   standings,
-  unsent: 0,
   blocked: 0,
   leftAlone: 0,
   leftOut: [],

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Delivery, Document } from '../../electron/core/document/document.ts';
+import { type Hold, type Holds, shownStanding } from '../../electron/core/document/hold.ts';
 import type { DocumentQuery } from '../../electron/core/document/records.ts';
 import { balanceOf, bucketOf, countsOf, standingNames, standingOf } from '../../electron/core/document/standing.ts';
 import type { DocumentState } from '../../electron/core/document/states.ts';
@@ -36,6 +37,7 @@ const addition = fc.record({
   folder: fc.nat({ max: 2 }),
   text: fc.constantFrom(...texts),
   state,
+  pages: fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }),
 });
 const change = fc.record({
   kind: fc.constant('update' as const),
@@ -56,7 +58,9 @@ type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : ne
 function apply(ledger: Ledger, operation: Operation, alive: number[]): void {
   if (operation.kind === 'add') {
     const folderId = ledger.folders.ensure(`/folder ${operation.folder}`).id;
-    alive.push(putDocument(ledger, folderId, { path: `${operation.text}.pdf`, state: operation.state }).id);
+    alive.push(
+      putDocument(ledger, folderId, { path: `${operation.text}.pdf`, state: operation.state, pages: operation.pages }).id,
+    );
     return;
   }
   const id = alive[operation.at % alive.length];
@@ -188,6 +192,9 @@ describe('a page of documents', () => {
       text: fc.constantFrom('', ' ', 'in', 'voice', 'MÜLLER', 'mu\u0308ll', 'rechnung 7', '7 ung', '.pdf', 'x', '"', 'pdf\ninv'),
       offset: fc.nat({ max: 6 }),
       limit: fc.nat({ max: 6 }),
+      holds: fc
+        .dictionary(fc.constantFrom('1', '2', '3'), fc.constantFrom<Hold>('everything', 'unsent', 0, 2, 4))
+        .map((held): Holds => ({ now: 5, folders: new Map(Object.entries(held).map(([id, hold]) => [Number(id), hold])) })),
     },
     { requiredKeys: [] },
   );
@@ -196,22 +203,24 @@ describe('a page of documents', () => {
     fc.assert(
       fc.property(groups, fc.array(query, { minLength: 1, maxLength: 6 }), (runs, queries: DocumentQuery[]) => {
         const ledger = afterGroups(runs);
-        for (const { standings, folderId, text = '', offset = 0, limit = 100 } of queries) {
+        for (const { standings, folderId, text = '', offset = 0, limit = 100, holds } of queries) {
+          const seen = (document: Document) => (holds === undefined ? standingOf(document) : shownStanding(document, holds));
           const parts = text.trim().normalize('NFC').toLowerCase().split(/\s+/);
           const among = everyDocument(ledger)
             .filter((document) => folderId === undefined || document.folderId === folderId)
             .filter((document) => parts.every((part) => textOf(document).normalize('NFC').toLowerCase().includes(part)));
           const truth = among
-            .filter((document) => standings === undefined || standings.includes(standingOf(document)))
+            .filter((document) => standings === undefined || standings.includes(seen(document)))
             .sort((a, b) => b.changedAt - a.changedAt || b.id - a.id);
           const page = viewOf(ledger).page({
             ...(standings && { standings }),
             ...(folderId && { folderId }),
+            ...(holds && { holds }),
             text,
             offset,
             limit,
           });
-          const counts = countsOf(among.map((document) => ({ standing: standingOf(document), count: 1 })));
+          const counts = countsOf(among.map((document) => ({ standing: seen(document), count: 1 })));
           expect(page).toEqual({ documents: truth.slice(offset, offset + limit), total: truth.length, counts });
         }
         ledger.close();
@@ -236,6 +245,17 @@ describe('a page of documents', () => {
     const { documents, total } = viewOf(ledger).page({ text: 'rare', offset, limit });
     expect(ids(documents)).toEqual(expected);
     expect(total).toBe(5);
+  });
+
+  it('tells what is tried again later from what goes out next', () => {
+    const { ledger, folderId } = freshLedger();
+    const readyAt = (notBefore: number) =>
+      putDocument(ledger, folderId, { state: { kind: 'waiting', wait: { kind: 'ready', notBefore } }, dueAt: notBefore });
+    const [now, later] = [readyAt(10), readyAt(11)];
+    const holds: Holds = { now: 10, folders: new Map() };
+    expect([shownStanding(now, holds), shownStanding(later, holds)]).toEqual(['on-the-way', 'waiting']);
+    expect(ledger.documents.standings(folderId, holds)).toMatchObject({ waiting: 1, 'on-the-way': 1 });
+    expect(ids(ledger.documents.page({ standings: ['waiting'], holds }).documents)).toEqual([later.id]);
   });
 
   it('has a hundred documents if nobody says how many', () => {

@@ -42,7 +42,7 @@ export interface CostTally {
 
 const parts = {
   ...{ done: 'finished', confirmed: 'finished', dismissed: 'finished', gone: 'finished' },
-  ...{ 'needs-you': 'open', 'on-the-way': 'open', failed: 'failed' },
+  ...{ 'needs-you': 'open', waiting: 'open', 'on-the-way': 'open', failed: 'failed' },
 } as const satisfies Readonly<Record<Standing, 'finished' | 'open' | 'failed'>>;
 
 /** @param names those that have a tally in any case, and go first */

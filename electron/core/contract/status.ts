@@ -119,8 +119,6 @@ export interface FolderStatus {
   readonly health: FolderHealth;
   readonly balance: Balance;
   readonly standings: StandingCounts;
-  /** Of those that are on their way, so many were not sent yet: they wait while the folder or the service lets nothing through. All, while its route belongs to another service. */
-  readonly unsent: number;
   /** So many are not sent, because the disk would not take their results. */
   readonly blocked: number;
   /** Files that it leaves alone because they were there before it was watched. */

@@ -1,4 +1,5 @@
 import { type BudgetState, budgetMessage } from '../account/budget.ts';
+import { dateHere } from '../calendar.ts';
 import { fileNameOf } from '../document/document.ts';
 import { askingIn } from '../document/standing.ts';
 import { type Message, say } from '../messages/message.ts';
@@ -14,7 +15,7 @@ export type Headline = Line['kind'] | 'working' | 'waiting' | 'halted' | 'unreac
 
 /** All that the status line is made from. */
 export type Known = Pick<Status, 'line' | 'standings' | 'budgets'> & {
-  readonly folders: readonly Pick<FolderStatus, 'path' | 'health' | 'standings' | 'unsent' | 'blocked'>[];
+  readonly folders: readonly Pick<FolderStatus, 'path' | 'health' | 'standings' | 'blocked'>[];
 };
 
 /** What the status line says, in the window, in the tray and in `intray status`: the worst that is so. */
@@ -29,33 +30,16 @@ export function headlineOf(status: Known): Headline {
   if (kinds.size === 0) return 'no-folders';
   if (kinds.size === 1 && kinds.has('resting')) return 'resting';
   if (movingIn(status) > 0) return 'working';
-  return onTheWayIn(status) > 0 || blockedIn(status) > 0 ? 'waiting' : 'watching';
+  return waitingIn(status) > 0 || blockedIn(status) > 0 ? 'waiting' : 'watching';
 }
 
-/** How many are on their way in the folders that are listed; nobody works for those of a folder that was removed. */
-export function onTheWayIn({ folders }: Pick<Known, 'folders'>): number {
+/** How many are on their way, and wait for nothing but their turn, in the folders that are listed: nobody works for those of one that was removed. */
+export function movingIn({ folders }: Pick<Known, 'folders'>): number {
   return folders.reduce((sum, { standings }) => sum + standings['on-the-way'], 0);
 }
 
-/** How many are on their way and wait for nothing but their turn. */
-export function movingIn({ line, folders, budgets }: Known): number {
-  const isHeld = ({ health }: Known['folders'][number]) => health.kind !== 'watching' && health.kind !== 'scanning';
-  const held = line.kind === 'paused' ? folders : folders.filter(isHeld);
-  const unsent = held.reduce((sum, folder) => sum + folder.unsent, 0);
-  return Math.max(0, onTheWayIn({ folders }) - unsent - (line.kind === 'paused' ? 0 : heldByBudgets(budgets, held)));
-}
-
-/** Budgets of different folders hold different documents; one that several hold waits once, for the one that holds most. */
-function heldByBudgets(budgets: Known['budgets'], held: Known['folders']): number {
-  const most = new Map<string | undefined, number>();
-  for (const { path, waiting } of budgets) most.set(path, Math.max(most.get(path) ?? 0, waiting.documents));
-  const ofAccount = most.get(undefined) ?? 0;
-  most.delete(undefined);
-  for (const { path } of held) most.delete(path);
-  return Math.max(
-    ofAccount,
-    [...most.values()].reduce((sum, documents) => sum + documents, 0),
-  );
+export function waitingIn({ folders }: Pick<Known, 'folders'>): number {
+  return folders.reduce((sum, { standings }) => sum + standings.waiting, 0);
 }
 
 function blockedIn({ folders }: Known): number {
@@ -65,8 +49,8 @@ function blockedIn({ folders }: Known): number {
 /** Why it says so, the worst first: what stands still, since when, how many documents wait for it, and until when. */
 export function reasonsOf(status: Known): readonly Message[] {
   const { line, folders, budgets } = status;
-  const unsent = folders.reduce((sum, folder) => sum + (folder.health.kind === 'resting' ? 0 : folder.unsent), 0);
-  const waits = unsent === 0 ? [] : [say('status.reasons.wait', { count: unsent })];
+  const count = waitingIn({ folders: folders.filter(({ health }) => health.kind !== 'resting') });
+  const waits = count === 0 ? [] : [say('status.reasons.wait', { count })];
   const since = line.kind === 'offline' ? [say('status.reasons.since', { at: line.since })] : [];
   return [
     ...('message' in line ? [say('status.reasons.said', { message: line.message }), ...since] : []),
@@ -91,10 +75,27 @@ function holdingMessage(budget: BudgetState, line: Line): Message | undefined {
     : undefined;
 }
 
-function troubleMessage({ path, health, unsent: count }: Known['folders'][number]): Message {
+function troubleMessage({ path, health, standings }: Known['folders'][number]): Message {
   const { message, since } = health as Extract<FolderHealth, { kind: 'paused' | 'unreachable' }>;
-  const about = { name: nameOf(path), message, count };
+  const about = { name: nameOf(path), message, count: standings.waiting };
   return since === undefined ? say('status.reasons.folder', about) : say('status.reasons.folderSince', { ...about, at: since });
+}
+
+/** What documents wait for, where it is one thing for all that wait in these folders; nothing for a person who has paused them. */
+export function waitingFor({ line, folders, budgets }: Pick<Known, 'line' | 'folders' | 'budgets'>): Message | undefined {
+  if (line.kind === 'pages') return say('queue.waitingFor.pages');
+  if (line.kind === 'offline' || line.kind === 'key') return say('queue.waitingFor.service');
+  if (line.kind === 'paused' || line.kind === 'stopped') return undefined;
+  const holding = folders.filter(({ standings }) => standings.waiting > 0);
+  const troubled = troubledFolders(holding);
+  if (troubled.length > 0) return troubled.length === holding.length ? say('queue.waitingFor.folder') : undefined;
+  const paths = holding.map(({ path }) => path);
+  const held = budgets.filter(({ path, waiting }) => waiting.documents > 0 && (path === undefined || paths.includes(path)));
+  if (held.length === 0 || holding.some(({ health }) => health.kind === 'resting')) return undefined;
+  const days = held.map(({ until, timeZone }) => (until === undefined ? undefined : dateHere(until, timeZone).day));
+  const [untilDay, ...others] = new Set(days);
+  const isOne = untilDay !== undefined && others.length === 0;
+  return isOne ? say('queue.waitingFor.pagesUntil', { untilDay }) : say('queue.waitingFor.pages');
 }
 
 /** The folders that do nothing although nobody has paused them, those without a route first. */
@@ -138,7 +139,7 @@ export function trayStateOf(status: Known): TrayState {
     case 'no-folders':
       if (askingIn(status.standings) > 0) return 'attention';
       if (headline === 'waiting') return 'paused';
-      return onTheWayIn(status) > 0 ? 'working' : 'idle';
+      return movingIn(status) > 0 ? 'working' : 'idle';
     default:
       return assertNever(headline);
   }

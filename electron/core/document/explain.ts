@@ -21,6 +21,8 @@ export interface Surroundings {
   readonly budget?: Message;
   /** A person has paused its folder. */
   readonly resting?: boolean;
+  /** A person has paused everything. */
+  readonly paused?: boolean;
   readonly batch?: Batch;
   /** The path of the document that its content was sent from, if that is another one. */
   readonly firstPath?: string;
@@ -54,6 +56,7 @@ function explainState(document: Document, around: Surroundings): readonly Messag
     case 'settling':
       if (around.unreachable !== undefined) return [say('explain.folderUnreachable', { message: around.unreachable })];
       if (around.resting === true) return [say('explain.folderResting')];
+      if (around.paused === true) return [say('explain.paused')];
       return [state.delayed ?? say('explain.settling', { at: state.since, seconds: around.settleSeconds })];
     case 'waiting':
       return [document.dismissed === true ? say('outcome.dismissed') : explainWait(state.wait, around)];
@@ -111,6 +114,7 @@ function explainWait(wait: Wait, around: Surroundings): Message {
       if (around.routePaused !== undefined) return say('explain.folderPaused', { message: around.routePaused });
       if (around.unreachable !== undefined) return say('explain.folderUnreachable', { message: around.unreachable });
       if (around.resting === true) return say('explain.folderResting');
+      if (around.paused === true) return say('explain.paused');
       // A service without pages is as a budget without them.
       if (around.gate.kind === 'forbidden' && around.gate.reason === 'pages' && around.budget !== undefined)
         return say('explain.budget', { message: around.budget });

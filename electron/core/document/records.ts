@@ -3,6 +3,7 @@ import type { UnmatchedResult } from '../poll/poll-outcome.ts';
 import type { Route } from '../protocol/route.ts';
 import type { Sort } from '../values/columns.ts';
 import type { Document, FileFacts } from './document.ts';
+import type { Holds } from './hold.ts';
 import type { Standing, StandingCounts } from './standing.ts';
 
 /** Rows of the ledger beside documents. Times are milliseconds since the epoch. */
@@ -84,6 +85,8 @@ export interface HistoryEntry {
 export interface DocumentQuery {
   readonly standings?: readonly Standing[];
   readonly folderId?: number;
+  /** What waits now, told apart from what moves; left out: all of it is on the way. */
+  readonly holds?: Holds;
   /** Words or parts of them in the path or the values of the document, in any order; case does not matter. */
   readonly text?: string;
   /** Left out: newest change first. What has no value comes last. */

@@ -49,6 +49,8 @@ export const standings = {
   'needs-you': { asks: true },
   /** The service failed, or it was refused or given up: it has no result. */
   failed: { asks: true },
+  /** It goes on by itself once what holds it back has ended: its folder, its budget, the service (`hold.ts`). Never in the ledger. */
+  waiting: { asks: false },
   'on-the-way': { asks: false },
   /** Its result is there and needs nobody. */
   done: { asks: false },

@@ -11,6 +11,7 @@ import type {
 } from '../../core/contract/documents.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
 import type { Document } from '../../core/document/document.ts';
+import { type Holds, shownStanding } from '../../core/document/hold.ts';
 import { onwardOf } from '../../core/document/onward.ts';
 import type { Batch } from '../../core/document/records.ts';
 import { standingOf, standings } from '../../core/document/standing.ts';
@@ -33,6 +34,7 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { writtenFor } from '../../ledger/tables.ts';
 import type { View } from '../../view/view.ts';
 import { recordedFolders } from '../engine/engine-snapshot.ts';
+import { holdsNow } from '../engine/status.ts';
 import { routeView } from '../service/routes.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 import { settleSecondsOf, type WhyFacts, whyOf } from './why-facts.ts';
@@ -95,6 +97,7 @@ const maxUsual = 4;
 
 /** What lists of documents are made from: why-facts, and the progress of uploads. */
 export interface DocumentFacts extends WhyFacts {
+  readonly holds: Holds;
   readonly ledger: Ledger;
   readonly context: WorkspaceContext;
 }
@@ -105,6 +108,7 @@ export function documentFacts(context: WorkspaceContext, ledger: Ledger): Docume
   return {
     context,
     ledger,
+    holds: holdsNow(context),
     now: context.clock.now(),
     gate: engine?.gate ?? openGate,
     folder: (id) => ({ settleSeconds: context.folders.byId(id)?.settings.settleSeconds, health: health.get(id) }),
@@ -123,7 +127,7 @@ export function summaryOf(document: Document, facts: DocumentFacts): DocumentSum
     size: document.facts.size,
     state: state.kind,
     delivery: delivery.kind,
-    standing: standingOf(document),
+    standing: shownStanding(document, facts.holds),
     ...defined({ progress }),
     why: progress?.kind === 'upload' && isReady(state) ? [say('explain.uploading')] : whyOf(document, facts),
     sendAgain: sendAgainOf(document),

@@ -4,6 +4,7 @@ import { forbiddenIn, type Gate } from '../../core/account/gate.ts';
 import type { FolderHealth } from '../../core/contract/status.ts';
 import type { Document } from '../../core/document/document.ts';
 import { explain } from '../../core/document/explain.ts';
+import { traitsOf } from '../../core/document/states.ts';
 import type { Message } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { isCategorySet } from '../../core/review/local-review.ts';
@@ -38,6 +39,7 @@ export function whyOf(document: Document, facts: WhyFacts): readonly Message[] {
     // Rows of a long list are explained, too: only where it matters is the ledger asked.
     ...(document.delivery.kind === 'done' && isReplaced(ledger, document) && { replaced: true }),
     ...(health?.kind === 'resting' && { resting: true }),
+    ...(traitsOf[document.state.kind].progress === 'waiting' && ledger.meta.read('paused') === true && { paused: true }),
     ...(health?.kind === 'unreachable' && { unreachable: health.message }),
     ...defined({
       routePaused,

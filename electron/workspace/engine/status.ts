@@ -1,6 +1,7 @@
 import { budgetMessage } from '../../core/account/budget.ts';
 import { type Gate, openGate } from '../../core/account/gate.ts';
 import type { FolderHealth, FolderStatus, Line, Status } from '../../core/contract/status.ts';
+import { type Holds, holdsOf } from '../../core/document/hold.ts';
 import { balanceOf, countsOf } from '../../core/document/standing.ts';
 import { type Message, say } from '../../core/messages/message.ts';
 import { assertNever } from '../../core/result.ts';
@@ -40,39 +41,52 @@ export function lineOf({
   }
 }
 
-/** The status now, from the engine while one runs, and from the ledger. */
-export function statusOf(context: WorkspaceContext): Status {
-  const { keeper, settings, folders, sandbox, origin } = context;
+/** What the status is told from, but for the numbers of documents. */
+function surroundingsOf(context: WorkspaceContext) {
+  const { keeper, settings, folders, origin } = context;
   const engine = keeper.running?.engine.status();
-  const ledger = keeper.session?.ledger;
   const service = origin();
   return {
+    engine,
     line: keeper.isStarting
-      ? { kind: 'starting' }
+      ? { kind: 'starting' as const }
       : lineOf({
           chosen: service !== undefined || settings.current.sandbox.on,
           paused: settings.current.paused,
           stopped: keeper.stopped ?? engine?.ledger,
           gate: engine?.gate ?? openGate,
         }),
-    balance: ledger?.documents.balance() ?? balanceOf([]),
-    standings: ledger?.documents.standings() ?? countsOf([]),
-    folders: folders.all.map((folder) => {
-      const { id, path, settings: own } = folder;
-      const of = {
-        id,
-        path,
-        route: own.route,
-        origin: folder.service ?? service,
-        health: healthOf(context, folder, engine, service),
-      };
-      if (ledger === undefined) return unknownStatus(of);
-      const known = folderStatusOf(ledger, of);
+    folders: folders.all.map((folder): FolderOfStatus & { readonly isElsewhere: boolean } => ({
+      id: folder.id,
+      path: folder.path,
+      route: folder.settings.route,
+      origin: folder.service ?? service,
+      health: healthOf(context, folder, engine, service),
       // Nobody works for its documents, not even for those that were sent.
-      const isElsewhere = service !== undefined && !belongs(folder, service);
-      return isElsewhere ? { ...known, unsent: known.standings['on-the-way'] } : known;
-    }),
+      isElsewhere: service !== undefined && !belongs(folder, service),
+    })),
     budgets: engine?.budgets ?? [],
+  };
+}
+
+/** What of the documents waits now. */
+export function holdsNow(context: WorkspaceContext): Holds {
+  return holdsOf(surroundingsOf(context), context.clock.now());
+}
+
+/** The status now, from the engine while one runs, and from the ledger. */
+export function statusOf(context: WorkspaceContext): Status {
+  const { keeper, settings, sandbox } = context;
+  const ledger = keeper.session?.ledger;
+  const { engine, folders, ...around } = surroundingsOf(context);
+  const holds = holdsOf({ ...around, folders }, context.clock.now());
+  return {
+    ...around,
+    balance: ledger?.documents.balance() ?? balanceOf([]),
+    standings: ledger?.documents.standings(undefined, holds) ?? countsOf([]),
+    folders: folders.map(({ isElsewhere: _, ...folder }) =>
+      ledger === undefined ? unknownStatus(folder) : folderStatusOf(ledger, folder, holds),
+    ),
     requestsPerSecond: engine?.requestsPerSecond ?? settings.current.limits.requestsPerSecond,
     sandbox: settings.current.sandbox.on && sandbox.running !== undefined,
     ...(engine?.unverified !== undefined && { unverified: engine.unverified }),
@@ -104,7 +118,6 @@ function unknownStatus({ id, path, route, health }: FolderOfStatus): FolderStatu
     health,
     balance: balanceOf([]),
     standings: countsOf([]),
-    unsent: 0,
     blocked: 0,
     leftAlone: 0,
     leftOut: [],

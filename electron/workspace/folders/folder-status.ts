@@ -1,4 +1,5 @@
 import type { FolderStatus } from '../../core/contract/status.ts';
+import type { Holds } from '../../core/document/hold.ts';
 import type { LeftOut } from '../../core/watch/left-out.ts';
 import { questionOf } from '../../engine/loop/questions.ts';
 import type { LedgerReader } from '../../ledger/ledger.ts';
@@ -14,27 +15,21 @@ export function leftOutOf(ledger: LedgerReader, folderId: number): readonly Left
   return ledger.meta.read('left-out', folderId) ?? [];
 }
 
-/** What of a folder waits to be sent, and what the disk holds up. */
-export function notSent(ledger: LedgerReader, folderId: number): Pick<FolderStatus, 'unsent' | 'blocked'> {
-  const counts = ledger.documents.counts(folderId);
-  const sumWhere = (isMeant: (counted: (typeof counts)[number]) => boolean) =>
-    counts.reduce((sum, counted) => (isMeant(counted) ? sum + counted.count : sum), 0);
-  return {
-    unsent: sumWhere(({ state, wait }) => state === 'settling' || wait === 'ready'),
-    blocked: sumWhere(({ wait }) => wait === 'blocked'),
-  };
+/** How many of a folder the disk holds up. */
+export function blockedIn(ledger: LedgerReader, folderId: number): number {
+  return ledger.documents.counts(folderId).reduce((sum, { wait, count }) => (wait === 'blocked' ? sum + count : sum), 0);
 }
 
 /** How a folder is, by the ledger. */
-export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: FolderOfStatus): FolderStatus {
+export function folderStatusOf(ledger: LedgerReader, { origin, ...folder }: FolderOfStatus, holds: Holds): FolderStatus {
   const { id, route } = folder;
   const known = origin === undefined ? undefined : ledger.routes.info(origin, route);
   return {
     ...folder,
     routeName: known?.name ?? route.id,
     balance: ledger.documents.balance(id),
-    standings: ledger.documents.standings(id),
-    ...notSent(ledger, id),
+    standings: ledger.documents.standings(id, holds),
+    blocked: blockedIn(ledger, id),
     leftAlone: ledger.files.countSkipped(id),
     ...questionOf(ledger, folder),
     leftOut: leftOutOf(ledger, id).map(({ paths, ...rest }) => ({ ...rest, paths: paths.slice(0, shownPaths) })),

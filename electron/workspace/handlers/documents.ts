@@ -132,8 +132,8 @@ export function documentHandlers(context: WorkspaceContext) {
   return {
     documents({ columns = [], ...query }) {
       const ledger = ledgerOf(context);
-      const { documents, ...found } = viewOf(context).page(defined(query));
       const facts = documentFacts(context, ledger);
+      const { documents, ...found } = viewOf(context).page({ ...defined(query), holds: facts.holds });
       const terms = searchTerms(query.text ?? '');
       return { documents: documents.map((document) => rowOf(document, facts, columns, terms)), ...found };
     },

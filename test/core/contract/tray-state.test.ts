@@ -9,6 +9,8 @@ import {
   statusLine,
   type TrayState,
   trayStateOf,
+  waitingFor,
+  waitingIn,
 } from '../../../electron/core/contract/tray-state.ts';
 import { countsOf } from '../../../electron/core/document/standing.ts';
 import { foreign } from '../../../electron/core/messages/message.ts';
@@ -26,13 +28,9 @@ const watching: FolderHealth = { kind: 'watching', by: 'events' };
 const halted: FolderHealth = { kind: 'paused', message: foreign('no such extraction') };
 const unreachable: FolderHealth = { kind: 'unreachable', message: foreign('not mounted') };
 
-const folder = (health: FolderHealth, onTheWay = 0, unsent = 0, path = '/scans') => ({
-  ...{ path, health, unsent, blocked: 0 },
-  standings: standings(0, onTheWay),
-});
-const budget = (documents: number, path?: string): BudgetState => ({
-  ...{ period: 'month', pages: 10, used: 10, until: 1, timeZone: 'UTC', waiting: { documents, pages: documents } },
-  ...(path !== undefined && { folderId: 1, path }),
+const folder = (health: FolderHealth, onTheWay = 0, waiting = 0) => ({
+  ...{ path: '/scans', health, blocked: 0 },
+  standings: { ...standings(0, onTheWay), waiting },
 });
 const known = (changes: Partial<Known>): Known => ({
   ...{ line: { kind: 'watching' }, standings: standings(0, 0), budgets: [], folders: [], ...changes },
@@ -83,36 +81,14 @@ describe('The tray', () => {
 });
 
 describe('What is on its way', () => {
-  const [one, other] = [folder(watching, 5, 5, '/one'), folder(watching, 5, 5, '/other')];
-  it.each<[string, number, Partial<Known>]>([
-    ['does not move where the budgets of two folders hold it', 0, { budgets: [budget(5, '/one'), budget(5, '/other')] }],
-    ['waits once where two budgets of a folder hold it', 5, { budgets: [budget(5, '/one'), budget(3, '/one')] }],
-    ['waits once where the account holds it, too', 2, { budgets: [budget(5, '/one'), budget(8)] }],
-    [
-      'is not held a second time by the budget of a folder that rests',
-      5,
-      {
-        budgets: [budget(5, '/one')],
-        folders: [folder({ kind: 'resting' }, 5, 5, '/one'), other],
-      },
-    ],
-    ['waits while everything is paused', 0, { line: { kind: 'paused' }, budgets: [budget(5, '/one'), budget(8)] }],
-    [
-      'moves although everything is paused, where the service has it',
-      3,
-      {
-        line: { kind: 'paused' },
-        folders: [folder(watching, 5, 2)],
-      },
-    ],
-    ['does not count where nobody works for its folder', 0, { standings: standings(0, 5), folders: [folder(watching)] }],
-  ])('%s', (_, moving, changes) => {
-    expect(movingIn(known({ folders: [one, other], standings: standings(0, 10), ...changes }))).toBe(moving);
+  it('moves where it does not wait, in the folders that are listed', () => {
+    const folders = [folder(watching, 5, 2), folder({ kind: 'resting' }, 0, 4)];
+    const status = known({ folders, standings: standings(0, 20) });
+    expect([movingIn(status), waitingIn(status), headlineOf(status)]).toEqual([5, 6, 'working']);
   });
 
-  it('is said to wait where each folder’s budget holds it', () => {
-    const budgets = [budget(5, '/one'), budget(5, '/other')];
-    expect(headlineOf(known({ folders: [one, other], standings: standings(0, 10), budgets }))).toBe('waiting');
+  it('is said to wait where none of it moves', () => {
+    expect(headlineOf(known({ folders: [folder(watching, 0, 3)], standings: standings(0, 0) }))).toBe('waiting');
   });
 });
 
@@ -122,5 +98,29 @@ describe('The status line', () => {
     const paused: FolderHealth = { kind: 'paused', message };
     const line: Line = { kind: 'stopped', message };
     expect(inEnglish(statusLine(known({ line, folders: [folder(paused), folder(paused)] })))).toBe('Stopped. The disk is full.');
+  });
+});
+
+describe('What documents wait for', () => {
+  const until = Date.parse('2026-12-01T00:00:00Z');
+  const budget = (path?: string, at = until): BudgetState => ({
+    ...{ period: 'month', pages: 10, used: 10, until: at, timeZone: 'UTC', waiting: { documents: 3, pages: 3 } },
+    ...(path !== undefined && { folderId: 1, path }),
+  });
+  const away = folder(unreachable, 0, 3);
+  const held = folder(watching, 0, 3);
+  it.each<[string, string | undefined, Partial<Known>]>([
+    ['pages, until the day on which its budget has some', 'Waiting for pages until December 1', { budgets: [budget()] }],
+    ['pages, on several days', 'Waiting for pages', { budgets: [budget(), budget('/scans', until + 40 * 86_400_000)] }],
+    ['pages of the service', 'Waiting for pages', { line: { kind: 'pages', message: foreign('none'), until: 2 } }],
+    ['the service', 'Waiting for the service', { line: offline }],
+    ['its folder', 'Waiting for the folder', { folders: [away] }],
+    ['several things', undefined, { folders: [away, held], budgets: [budget()] }],
+    ['whoever has paused it', undefined, { line: { kind: 'paused' }, budgets: [budget()] }],
+    ['whoever has paused its folder', undefined, { folders: [folder({ kind: 'resting' }, 0, 3)] }],
+    ['nothing that is known, as to be tried again', undefined, {}],
+  ])('is %s', (_, expected, changes) => {
+    const message = waitingFor(known({ folders: [held], ...changes }));
+    expect(message && inEnglish(message)).toBe(expected);
   });
 });

@@ -123,6 +123,8 @@ describe('Why a document is not done', () => {
       {},
       say('explain.redoing', { at: 9 }),
     ],
+    ['waits while everything is paused', ready, { paused: true }, say('explain.paused')],
+    ['settles while everything is paused', { kind: 'settling', since: 7 }, { paused: true }, say('explain.paused')],
     ['waits in a paused folder', ready, { resting: true }, say('explain.folderResting')],
     ['settles in a paused folder', { kind: 'settling', since: 7 }, { resting: true }, say('explain.folderResting')],
     [

@@ -154,7 +154,8 @@ const healths: readonly FolderHealth[] = [
 describe('What people see of a document', () => {
   it('is told for every state', () => {
     expect(new Set(cases.map(([, , { state }]) => state.kind))).toEqual(new Set(stateNames));
-    expect(new Set(cases.map(([standing]) => standing))).toEqual(new Set(standingNames));
+    // What waits is told apart by what holds it back (hold.test.ts).
+    expect(new Set([...cases.map(([standing]) => standing), 'waiting'])).toEqual(new Set(standingNames));
   });
 
   it.each(cases)('is “%s” where it %s', (expected, _, document) => {
@@ -184,7 +185,10 @@ describe('What people see of a document', () => {
 });
 
 it('What people see is listed in one order: what asks for somebody, what moves, what needs nobody any more', () => {
-  const [asking, moving] = [['needs-you', 'failed'], ['on-the-way']];
+  const [asking, moving] = [
+    ['needs-you', 'failed'],
+    ['waiting', 'on-the-way'],
+  ];
   expect(standingNames).toEqual([...asking, ...moving, 'done', 'confirmed', 'dismissed', 'gone']);
 });
 
@@ -195,7 +199,16 @@ it('What people see is counted, and what asks for somebody apart', () => {
     { standing: 'done', count: 4 },
     { standing: 'done', count: 8 },
   ]);
-  expect(counts).toEqual({ 'needs-you': 1, failed: 2, 'on-the-way': 0, done: 12, confirmed: 0, dismissed: 0, gone: 0 });
+  expect(counts).toEqual({
+    'needs-you': 1,
+    failed: 2,
+    waiting: 0,
+    'on-the-way': 0,
+    done: 12,
+    confirmed: 0,
+    dismissed: 0,
+    gone: 0,
+  });
   expect([askingIn(counts), sumOf(counts), sumOf(counts, ['done', 'failed'])]).toEqual([3, 15, 14]);
   expect(askingStandings).toEqual(['needs-you', 'failed']);
 });
@@ -207,7 +220,7 @@ describe('What people see of the host', () => {
       ([undefined, ...standingNames] as const).map((standing) => ({
         line,
         budgets: [],
-        folders: folders.map((health) => ({ path: '/scans', health, standings: ofOne(standing), unsent: 0, blocked: 0 })),
+        folders: folders.map((health) => ({ path: '/scans', health, standings: ofOne(standing), blocked: 0 })),
         standings: ofOne(standing),
       })),
     ),

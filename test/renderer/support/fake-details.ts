@@ -2,6 +2,7 @@ import { openGate } from '../../../electron/core/account/gate.ts';
 import type { DocumentDetails, DocumentSummary } from '../../../electron/core/contract/documents.ts';
 import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import type { FolderHealth } from '../../../electron/core/contract/status.ts';
+import type { Holds } from '../../../electron/core/document/hold.ts';
 import type { Batch, HistoryEntry } from '../../../electron/core/document/records.ts';
 import { countsOf } from '../../../electron/core/document/standing.ts';
 import { traitsOf } from '../../../electron/core/document/states.ts';
@@ -20,6 +21,7 @@ export interface Known {
   readonly find: (id: number) => FakeDocument | undefined;
   readonly folderPath: (id: number) => string;
   readonly health: (folderId: number) => FolderHealth | undefined;
+  readonly holds: () => Holds;
   readonly route: (route: Route) => RouteView | undefined;
 }
 
@@ -88,6 +90,7 @@ export class FakeDetails {
     return {
       ledger: ledger as unknown as Ledger,
       context: context as unknown as WorkspaceContext,
+      holds: this.#known.holds(),
       now: Date.now(),
       gate: openGate,
       folder: (id) => ({ settleSeconds: 60, health: health(id) }),

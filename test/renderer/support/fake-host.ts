@@ -8,12 +8,13 @@ import {
 } from '../../../electron/core/contract/contract.ts';
 import type { DocumentList } from '../../../electron/core/contract/documents.ts';
 import type { About, Check, FolderHealth, FolderQuestion, Line, Status } from '../../../electron/core/contract/status.ts';
-import { balanceOf, bucketOf, countsOf, standingOf } from '../../../electron/core/document/standing.ts';
-import { isReady, type StateName } from '../../../electron/core/document/states.ts';
+import { type Holds, holdsOf, shownStanding } from '../../../electron/core/document/hold.ts';
+import { balanceOf, bucketOf, countsOf } from '../../../electron/core/document/standing.ts';
+import type { StateName } from '../../../electron/core/document/states.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { err, ok } from '../../../electron/core/result.ts';
-import { columnsOf, extras, holds, sorted } from './fake-columns.ts';
+import { columnsOf, extras, holds as hasText, sorted } from './fake-columns.ts';
 import { FakeDetails } from './fake-details.ts';
 import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
 import { documentHandlers } from './fake-document-handlers.ts';
@@ -106,6 +107,7 @@ export class FakeHost {
       find: (id) => this.find(id),
       folderPath: (id) => this.folderOf(id).path,
       health: (id) => this.folders.all.find(({ fake }) => fake.id === id)?.health,
+      holds: () => this.#holds(),
       route: (route) => this.folders.routes.find((each) => routeKey(each.route) === routeKey(route)),
     });
     this.line = options.firstRun === true ? { kind: 'first-run' } : { kind: 'watching' };
@@ -167,14 +169,15 @@ export class FakeHost {
 
   list(input: CheckedInput<'documents'>): DocumentList {
     const { text } = input;
+    const holds = this.#holds();
     // Kept in order, so that the next look at it finds little to do.
     this.#newestFirst.sort((a, b) => b.changedAt - a.changedAt || b.id - a.id);
     const among = this.#newestFirst.filter(
       (document) =>
-        (input.folderId === undefined || input.folderId === document.folderId) && (text === undefined || holds(document, text)),
+        (input.folderId === undefined || input.folderId === document.folderId) && (text === undefined || hasText(document, text)),
     );
     const matching = sorted(
-      among.filter((document) => input.standings?.includes(standingOf(document)) !== false),
+      among.filter((document) => input.standings?.includes(shownStanding(document, holds)) !== false),
       input,
     );
     return {
@@ -182,7 +185,7 @@ export class FakeHost {
         .slice(input.offset, input.offset + input.limit)
         .map((document) => ({ ...this.details.summary(document), ...extras(document, input) })),
       total: matching.length,
-      counts: standingsOf(among),
+      counts: standingsOf(among, holds),
     };
   }
 
@@ -192,20 +195,30 @@ export class FakeHost {
       .flatMap(({ settings }) => this.folders.routes.find(({ route }) => routeKey(route) === routeKey(settings.route)) ?? []);
   }
 
+  #healthOf({ settings, health }: Pick<FakeFolders['all'][number], 'settings' | 'health'>): FolderHealth {
+    return settings.paused ? { kind: 'resting' } : health;
+  }
+
+  #holds(): Holds {
+    const folders = this.folders.all.map((folder) => ({ id: folder.fake.id, health: this.#healthOf(folder) }));
+    return holdsOf({ line: this.line, folders, budgets: this.budgets }, Date.now());
+  }
+
   status(): Status {
+    const holds = this.#holds();
     return {
       line: this.line,
-      ...counted(this.documents),
+      ...counted(this.documents, holds),
       folders: this.folders.all.map(({ fake, settings, health, routeName, openToOthers = false, leftAlone = 0 }) => ({
         id: fake.id,
         path: fake.path,
         route: settings.route,
         routeName,
-        health: settings.paused ? ({ kind: 'resting' } satisfies FolderHealth) : health,
-        ...counted(this.documents.filter(({ folderId }) => folderId === fake.id)),
-        unsent: this.documents.filter(
-          (each) => each.folderId === fake.id && (each.state.kind === 'settling' || isReady(each.state)),
-        ).length,
+        health: this.#healthOf({ settings, health }),
+        ...counted(
+          this.documents.filter(({ folderId }) => folderId === fake.id),
+          holds,
+        ),
         blocked: this.documents.filter(
           ({ folderId, state }) => folderId === fake.id && state.kind === 'waiting' && state.wait.kind === 'blocked',
         ).length,
@@ -279,11 +292,11 @@ function asMessage(said: string | Message): Message {
 }
 
 /** What a status counts of these. */
-function counted(documents: readonly FakeDocument[]) {
+function counted(documents: readonly FakeDocument[], holds: Holds) {
   const buckets = documents.map(({ state, delivery }) => ({ bucket: bucketOf(state.kind, delivery.kind), count: 1 }));
-  return { balance: balanceOf(buckets), standings: standingsOf(documents) };
+  return { balance: balanceOf(buckets), standings: standingsOf(documents, holds) };
 }
 
-function standingsOf(documents: readonly FakeDocument[]) {
-  return countsOf(documents.map((document) => ({ standing: standingOf(document), count: 1 })));
+function standingsOf(documents: readonly FakeDocument[], holds: Holds) {
+  return countsOf(documents.map((document) => ({ standing: shownStanding(document, holds), count: 1 })));
 }

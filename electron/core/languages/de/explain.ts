@@ -7,6 +7,7 @@ export const explain: Like<typeof english> = {
   folderUnreachable: 'Der Ordner ist nicht erreichbar: {message}',
   folderPaused: 'Der Ordner ist pausiert: {message}',
   folderResting: 'Der Ordner ist pausiert; Neues wird erst übernommen, wenn Sie ihn fortsetzen.',
+  paused: 'Intray ist pausiert; Neues wird erst gesendet, wenn Sie es fortsetzen.',
   budget: 'Es wartet darauf, gesendet zu werden. {message}',
   ready: 'Das Dokument ist bereit und geht mit der nächsten Anfrage hinaus.',
   retryAt: 'Nächster Versuch um {at}.',

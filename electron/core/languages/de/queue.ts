@@ -11,11 +11,18 @@ export const queue: Like<typeof english> = {
   standings: {
     'needs-you': 'Zu erledigen',
     failed: 'Fehlgeschlagen',
+    waiting: 'Wartet',
     'on-the-way': 'Unterwegs',
     done: 'Fertig',
     confirmed: 'Bestätigt',
     dismissed: 'Ausgeblendet',
     gone: 'Nicht mehr da',
+  },
+  waitingFor: {
+    pages: 'Wartet auf Seiten',
+    pagesUntil: 'Wartet bis {untilDay} auf Seiten',
+    service: 'Wartet auf den Dienst',
+    folder: 'Wartet auf den Ordner',
   },
   states: {
     settling: 'Kommt an',

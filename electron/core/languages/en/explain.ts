@@ -4,6 +4,7 @@ export const explain = {
   folderUnreachable: 'Its folder cannot be reached: {message}',
   folderPaused: 'Its folder is paused: {message}',
   folderResting: 'Its folder is paused; nothing new is picked up until you resume it.',
+  paused: 'Intray is paused; nothing new is sent until you resume it.',
   budget: 'It waits to be sent. {message}',
   ready: 'It is ready and goes out with the next request.',
   retryAt: 'The next attempt is at {at}.',

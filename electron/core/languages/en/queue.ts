@@ -9,11 +9,19 @@ export const queue = {
   standings: {
     'needs-you': 'Needs you',
     failed: 'Failed',
+    waiting: 'Waiting',
     'on-the-way': 'On the way',
     done: 'Done',
     confirmed: 'Confirmed',
     dismissed: 'Dismissed',
     gone: 'Gone',
+  },
+  /** What waits, where it waits for one thing. */
+  waitingFor: {
+    pages: 'Waiting for pages',
+    pagesUntil: 'Waiting for pages until {untilDay}',
+    service: 'Waiting for the service',
+    folder: 'Waiting for the folder',
   },
   /** The steps on the way, and the service's words, as the details and the command line show them. */
   states: {

@@ -7,6 +7,7 @@ export const explain: Like<typeof english> = {
   folderUnreachable: 'Son dossier est inaccessible. {message}',
   folderPaused: 'Son dossier est en pause. {message}',
   folderResting: 'Son dossier est en pause ; rien de nouveau n’est pris en charge avant sa reprise.',
+  paused: 'Intray est en pause ; rien de nouveau n’est envoyé avant sa reprise.',
   budget: 'Il attend d’être envoyé. {message}',
   ready: 'Il est prêt et partira avec la prochaine requête.',
   retryAt: 'Prochaine tentative à {at}.',

@@ -11,11 +11,18 @@ export const queue: Like<typeof english> = {
   standings: {
     'needs-you': 'À vous',
     failed: 'Échec',
+    waiting: 'En attente',
     'on-the-way': 'En route',
     done: 'Terminé',
     confirmed: 'Confirmé',
     dismissed: 'Ignoré',
     gone: 'Disparu',
+  },
+  waitingFor: {
+    pages: 'En attente de pages',
+    pagesUntil: 'En attente de pages jusqu’au {untilDay}',
+    service: 'En attente du service',
+    folder: 'En attente du dossier',
   },
   states: {
     settling: 'Arrivée en cours',

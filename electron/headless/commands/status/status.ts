@@ -2,6 +2,7 @@ import { asksForKey, openGate } from '../../../core/account/gate.ts';
 import { keptForMs } from '../../../core/config/keep-results.ts';
 import { isOutOfReach } from '../../../core/contract/status.ts';
 import { headlineOf, type Known, statusLine } from '../../../core/contract/tray-state.ts';
+import { type Holds, holdsOf } from '../../../core/document/hold.ts';
 import { balanceOf, countsOf, type StandingCounts, standingNames } from '../../../core/document/standing.ts';
 import type { HookEvent } from '../../../core/hooks/hook-event.ts';
 import { type Message, say } from '../../../core/messages/message.ts';
@@ -21,7 +22,7 @@ import {
   recordedRate,
 } from '../../../workspace/engine/engine-snapshot.ts';
 import { lineOf } from '../../../workspace/engine/status.ts';
-import { folderStatusOf, leftOutOf, notSent } from '../../../workspace/folders/folder-status.ts';
+import { blockedIn, folderStatusOf, leftOutOf } from '../../../workspace/folders/folder-status.ts';
 import type { Host } from '../../host.ts';
 import { type EngineHolder, engineHolder, holderMessage, ledgerAt, ledgerFor } from '../../input/ledger-access.ts';
 import { Refusal } from '../../input/refusal.ts';
@@ -85,11 +86,11 @@ export const command = defineCommand({
     const keptMs = keptFor(flags.keepResults);
     const [backup] = listBackups(backupsOf(file));
     const engine = engineHolder(directory);
+    // Why the ledger cannot be written now, and the engine waits.
+    const waits = known && engine.kind !== 'none' ? whyUnwritable(file) : undefined;
     const report = {
-      ...{ dataDirectory: directory, known, now, engine, backup },
-      // Why the ledger cannot be written now, and the engine waits.
-      waits: known && engine.kind !== 'none' ? whyUnwritable(file) : undefined,
-      ...(known ? await read((ledger) => gather(ledger, now, limit, keptMs)) : nothing),
+      ...{ dataDirectory: directory, known, now, engine, backup, waits },
+      ...(known ? await read((ledger) => gather(ledger, { now, limit, keptMs, waits })) : nothing),
     };
     const listed = flags.leftOut === true;
     tell(host, flags, statusEvent(report, listed), statusLines(report, host.wording, listed));
@@ -126,26 +127,39 @@ type FolderReport = ReturnType<typeof folderReport>;
 
 const nothing: ReturnType<typeof gather> = {
   ...{ gate: openGate, rate: undefined, origin: undefined, balance: balanceOf([]), budgets: [], folders: [] },
-  ...{ paused: false, standings: countsOf([]) },
+  ...{ line: { kind: 'watching' }, standings: countsOf([]) },
   ...{ attention: { total: 0, items: [], undelivered: [] }, hooks: { pending: 0, failing: 0, givenUp: 0 }, delivered: [] },
   ...{ dropped: undefined, wouldDrop: undefined },
 };
 
-/** @param keptMs to tell how many results would be dropped now, if they were kept so long */
-function gather(ledger: LedgerReader, now: number, limit: number, keptMs: number | undefined) {
+interface Asked {
+  readonly now: number;
+  /** So many of what needs a person are listed. */
+  readonly limit: number;
+  /** To tell how many results would be dropped now, if they were kept so long. */
+  readonly keptMs: number | undefined;
+  readonly waits: Message | undefined;
+}
+
+function gather(ledger: LedgerReader, { now, limit, keptMs, waits }: Asked) {
   const folders = recordedFolders(ledger);
   const pathOf = new Map(folders.map(({ id, path }) => [id, path]));
   const origin = ledger.meta.read('work')?.origin;
+  const gate = recordedGate(ledger.meta);
+  const line = lineOf({ chosen: true, paused: ledger.meta.read('paused') === true, stopped: waits, gate });
+  const budgets = recordedBudgets(ledger, now);
+  const listed = folders.filter(isListed).map((folder) => ({ ...folder, health: folder.health ?? scanning }));
+  const holds = holdsOf({ line, budgets, folders: listed }, now);
   return {
     // What blocks all calls, or did when the engine ended.
-    gate: recordedGate(ledger.meta),
+    gate,
     rate: recordedRate(ledger.meta, now),
     origin,
-    paused: ledger.meta.read('paused') === true,
+    line,
     balance: ledger.documents.balance(),
-    standings: ledger.documents.standings(),
-    budgets: recordedBudgets(ledger, now),
-    folders: folders.map((folder) => folderReport(folder, origin, ledger)),
+    standings: ledger.documents.standings(undefined, holds),
+    budgets,
+    folders: folders.map((folder) => folderReport(folder, origin, ledger, holds)),
     attention: listAttention(ledger, [...pathOf.keys()], limit),
     hooks: ledger.hookEvents.counts(),
     delivered: recentResults(ledger).map(({ folderId, path, state, at }) => {
@@ -156,10 +170,17 @@ function gather(ledger: LedgerReader, now: number, limit: number, keptMs: number
   };
 }
 
-function folderReport(folder: RecordedFolder, origin: string | undefined, ledger: LedgerReader) {
+const scanning = { kind: 'scanning' } as const;
+
+/** Whether the window lists it, too: not one that was removed. */
+function isListed({ active, isElsewhere, health }: Pick<RecordedFolder, 'active' | 'isElsewhere' | 'health'>): boolean {
+  return active || isElsewhere === true || health?.kind === 'resting';
+}
+
+function folderReport(folder: RecordedFolder, origin: string | undefined, ledger: LedgerReader, holds: Holds) {
   const { id, path, settings, health, active, isElsewhere = false } = folder;
   const own = { path, health, active, isElsewhere, leftOut: leftOutOf(ledger, id), tables: ledger.tables.problems(id) };
-  const counted = { standings: ledger.documents.standings(id), ...notSent(ledger, id) };
+  const counted = { standings: ledger.documents.standings(id, holds), blocked: blockedIn(ledger, id) };
   if (settings === undefined)
     return {
       ...own,
@@ -169,8 +190,8 @@ function folderReport(folder: RecordedFolder, origin: string | undefined, ledger
       balance: ledger.documents.balance(id),
       question: undefined,
     };
-  const asked = { id, path, route: settings.route, origin, health: health ?? { kind: 'scanning' } } as const;
-  const { route, routeName, balance, question } = folderStatusOf(ledger, asked);
+  const asked = { id, path, route: settings.route, origin, health: health ?? scanning } as const;
+  const { route, routeName, balance, question } = folderStatusOf(ledger, asked, holds);
   return { ...own, ...counted, route, routeName: routeName === route.id ? undefined : routeName, balance, question };
 }
 
@@ -268,14 +289,8 @@ function statusLines(report: StatusReport, wording: Wording, listed: boolean): s
 }
 
 /** What the window's status line is made from, too. */
-function knownOf({ gate, paused, waits, standings, budgets, folders }: StatusReport): Known {
-  const line = lineOf({ chosen: true, paused, stopped: waits, gate });
-  const listed = folders.filter(({ active, isElsewhere, health }) => active || isElsewhere || health?.kind === 'resting');
-  const known = listed.map(({ isElsewhere, ...folder }) => ({
-    ...folder,
-    health: folder.health ?? ({ kind: 'scanning' } as const),
-    unsent: isElsewhere ? folder.standings['on-the-way'] : folder.unsent,
-  }));
+function knownOf({ line, standings, budgets, folders }: StatusReport): Known {
+  const known = folders.filter(isListed).map((folder) => ({ ...folder, health: folder.health ?? scanning }));
   return { line, standings, budgets, folders: known };
 }
 

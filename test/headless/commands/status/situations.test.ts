@@ -8,12 +8,12 @@ import type { FolderHealth } from '../../../../electron/core/contract/status.ts'
 import {
   type Headline,
   headlineOf,
-  type Known,
   statusLine,
   type TrayState,
   trayStateOf,
 } from '../../../../electron/core/contract/tray-state.ts';
 import type { Delivery } from '../../../../electron/core/document/document.ts';
+import { holdsOf, shownStanding } from '../../../../electron/core/document/hold.ts';
 import type { DocumentResult } from '../../../../electron/core/document/result.ts';
 import { askingIn, countsOf, type Standing, standingNames, sumOf } from '../../../../electron/core/document/standing.ts';
 import type { DocumentState } from '../../../../electron/core/document/states.ts';
@@ -236,7 +236,7 @@ const situations: readonly (readonly [string, World, Said])[] = [
     {
       headline: 'offline',
       tray: 'stopped',
-      standing: 'on-the-way',
+      standing: 'waiting',
       line: /^Offline\. So it is\. Since .* 2 documents wait\./,
       why: /no connection/,
     },
@@ -244,7 +244,7 @@ const situations: readonly (readonly [string, World, Said])[] = [
   [
     'the key is wrong',
     { documents: [ready], gate: { kind: 'key', message, reason: 'invalid' } },
-    { headline: 'key', tray: 'stopped', standing: 'on-the-way', line: /1 document waits/, why: /does not accept the key/ },
+    { headline: 'key', tray: 'stopped', standing: 'waiting', line: /1 document waits/, why: /does not accept the key/ },
   ],
   [
     'the key was revoked',
@@ -252,7 +252,7 @@ const situations: readonly (readonly [string, World, Said])[] = [
     {
       headline: 'key',
       tray: 'stopped',
-      standing: 'on-the-way',
+      standing: 'waiting',
       line: /^Key problem\. .*1 document waits/,
       why: /not accepting uploads/,
     },
@@ -263,7 +263,7 @@ const situations: readonly (readonly [string, World, Said])[] = [
     {
       headline: 'pages',
       tray: 'stopped',
-      standing: 'on-the-way',
+      standing: 'waiting',
       line: /^Out of pages\. .*1 document waits/,
       why: /It waits to be sent\. The service has no pages left/,
     },
@@ -279,7 +279,7 @@ const situations: readonly (readonly [string, World, Said])[] = [
     {
       headline: 'unreachable',
       tray: 'stopped',
-      standing: 'on-the-way',
+      standing: 'waiting',
       line: /scans: There is no folder here\. Since .*1 document waits\./,
       why: /folder cannot be reached/,
     },
@@ -287,12 +287,12 @@ const situations: readonly (readonly [string, World, Said])[] = [
   [
     'another volume is in the folder’s place',
     { documents: [ready], health: { ...away, message: foreign('Another volume is here') } },
-    { headline: 'unreachable', tray: 'stopped', standing: 'on-the-way', line: /Another volume/, why: /Another volume/ },
+    { headline: 'unreachable', tray: 'stopped', standing: 'waiting', line: /Another volume/, why: /Another volume/ },
   ],
   [
     'the route is gone',
     { documents: [ready], health: { kind: 'paused', message: foreign('The extraction is gone'), since: 1 } },
-    { headline: 'halted', tray: 'stopped', standing: 'on-the-way', line: /The extraction is gone\. Since .*1 document waits/ },
+    { headline: 'halted', tray: 'stopped', standing: 'waiting', line: /The extraction is gone\. Since .*1 document waits/ },
   ],
   [
     'the folder is left to another Intray',
@@ -302,17 +302,17 @@ const situations: readonly (readonly [string, World, Said])[] = [
   [
     'a person has paused the folder',
     { documents: [ready], health: { kind: 'resting' } },
-    { headline: 'resting', tray: 'paused', standing: 'on-the-way', why: /until you resume it/ },
+    { headline: 'resting', tray: 'paused', standing: 'waiting', why: /until you resume it/ },
   ],
   [
     'a person has paused everything',
     { documents: [ready], paused: true },
-    { headline: 'paused', tray: 'paused', standing: 'on-the-way', line: /^Paused\. 1 document waits\./ },
+    { headline: 'paused', tray: 'paused', standing: 'waiting', line: /^Paused\. 1 document waits\./, why: /Intray is paused/ },
   ],
   [
     'the ledger’s disk is full',
     { documents: [ready], stopped: foreign('The ledger cannot be written') },
-    { headline: 'stopped', tray: 'stopped', standing: 'on-the-way', line: /ledger cannot be written.*1 document waits/ },
+    { headline: 'stopped', tray: 'stopped', standing: 'waiting', line: /ledger cannot be written.*1 document waits/ },
   ],
   [
     'a folder’s budget of the month is used',
@@ -320,7 +320,7 @@ const situations: readonly (readonly [string, World, Said])[] = [
     {
       headline: 'waiting',
       tray: 'paused',
-      standing: 'on-the-way',
+      standing: 'waiting',
       line: /^Documents wait\. scans: 1 of this month’s 1 page is left\. 1 document \(about 2 pages\) waits until \w+ 1\./,
       why: /waits to be sent\. scans: .* until \w+ 1\./,
     },
@@ -328,27 +328,27 @@ const situations: readonly (readonly [string, World, Said])[] = [
   [
     'a folder’s budget of the day is used',
     { documents: [ready], budget: { day: 1 } },
-    { headline: 'waiting', tray: 'paused', standing: 'on-the-way', line: /scans: 1 of today’s/, why: /today’s/ },
+    { headline: 'waiting', tray: 'paused', standing: 'waiting', line: /scans: 1 of today’s/, why: /today’s/ },
   ],
   [
     'the account’s budget of the month is used',
     { documents: [ready], account: { month: 1 } },
-    { headline: 'waiting', tray: 'paused', standing: 'on-the-way', line: /\. 1 of this month’s/, why: /this month’s/ },
+    { headline: 'waiting', tray: 'paused', standing: 'waiting', line: /\. 1 of this month’s/, why: /this month’s/ },
   ],
   [
     'the account’s budget of the day is used',
     { documents: [ready], account: { day: 1 } },
-    { headline: 'waiting', tray: 'paused', standing: 'on-the-way', line: /\. 1 of today’s/, why: /today’s/ },
+    { headline: 'waiting', tray: 'paused', standing: 'waiting', line: /\. 1 of today’s/, why: /today’s/ },
   ],
   [
     'a budget holds one, and another is at the service',
     { documents: [ready, withState({ kind: 'queued', status: 'queued' })], budget: { month: 1 } },
-    { headline: 'working', tray: 'working', standing: 'on-the-way', line: /1 document .* waits until/ },
+    { headline: 'working', tray: 'working', standing: 'waiting', line: /1 document .* waits until/ },
   ],
   [
     'a budget holds one, and another needs a person',
     { documents: [ready, withState({ kind: 'unresolved', message })], budget: { month: 1 } },
-    { headline: 'waiting', tray: 'attention', standing: 'on-the-way', line: /1 document .* waits until/ },
+    { headline: 'waiting', tray: 'attention', standing: 'waiting', line: /1 document .* waits until/ },
   ],
 ];
 
@@ -375,14 +375,16 @@ function arrange(ledger: Ledger, { documents = [], gate, health, budget, account
 }
 
 /** What the window gets of its host, and makes its status line of. */
-function windowOf(ledger: Ledger, { stopped, paused }: World): Known & { readonly budgets: ReturnType<typeof recordedBudgets> } {
+function windowOf(ledger: Ledger, { stopped, paused }: World) {
   const [{ id, path } = { id: 0, path: '' }] = ledger.folders.all();
   const health = ledger.meta.read('folder-health', id) ?? { kind: 'scanning' };
+  const line = lineOf({ chosen: true, paused: paused === true, stopped, gate: recordedGate(ledger.meta) });
+  const budgets = recordedBudgets(ledger, Date.now());
+  const holds = holdsOf({ line, budgets, folders: [{ id, health }] }, Date.now());
   return {
-    line: lineOf({ chosen: true, paused: paused === true, stopped, gate: recordedGate(ledger.meta) }),
-    standings: ledger.documents.standings(),
-    budgets: recordedBudgets(ledger, Date.now()),
-    folders: [folderStatusOf(ledger, { id, path, route, origin, health })],
+    ...{ line, budgets, holds },
+    standings: ledger.documents.standings(undefined, holds),
+    folders: [folderStatusOf(ledger, { id, path, route, origin, health }, holds)],
   };
 }
 
@@ -414,12 +416,15 @@ describe('Window, tray and `intray status` say the same where', () => {
     if (said.line !== undefined) expect(line).toMatch(said.line);
 
     // Pill, filter, count and badge.
-    const { documents, counts } = ledger.documents.page({});
+    const { holds } = seen;
+    const { documents, counts } = ledger.documents.page({ holds });
     expect(counts).toEqual(seen.standings);
     const [first] = documents.toSorted((one, other) => one.id - other.id);
-    for (const standing of standingNames) expect(ledger.documents.page({ standings: [standing] }).total).toBe(counts[standing]);
+    for (const standing of standingNames)
+      expect(ledger.documents.page({ standings: [standing], holds }).total).toBe(counts[standing]);
     expect(sumOf(counts)).toBe(world.documents?.length ?? 0);
     if (said.standing !== undefined) expect(counts[said.standing]).toBeGreaterThan(0);
+    expect(countsOf(documents.map((document) => ({ standing: shownStanding(document, holds), count: 1 })))).toEqual(counts);
     const isAsked = askingIn(counts) > 0;
     expect(isAsked).toBe(trayStateOf(seen) === 'attention' && said.headline !== 'halted');
 
