@@ -40,7 +40,7 @@ export interface CountedInHour {
 const readHour = rowReader('documents', ['at'], { at: z.number(), count: z.number() });
 
 /** Which documents of a list, and which part of it; whatever is asked for beyond that, the view knows. */
-export type ListQuery = Omit<DocumentQuery, 'text' | 'sort'>;
+export type ListQuery = Omit<DocumentQuery, 'text' | 'values' | 'sort'>;
 
 /** Documents that something was found in. */
 export interface FoundDocuments {

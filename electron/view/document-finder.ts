@@ -1,3 +1,4 @@
+import type { Totals } from '../core/contract/documents.ts';
 import type { DocumentQuery } from '../core/document/records.ts';
 import { sumOf } from '../core/document/standing.ts';
 import type { Sort } from '../core/values/columns.ts';
@@ -5,6 +6,7 @@ import { type SearchTerms, searchTerms } from '../core/values/search-terms.ts';
 import type { Connection } from '../ledger/connection.ts';
 import { type FoundDocuments, type IdPage, type Selection, take, unionOf } from '../ledger/document-list.ts';
 import type { LedgerReader } from '../ledger/ledger.ts';
+import type { MainValuesTable } from './main-values.ts';
 import type { Search } from './search.ts';
 import type { Values } from './values.ts';
 
@@ -14,6 +16,7 @@ export interface Sources {
   readonly list: LedgerReader['documents'];
   readonly search: Search;
   readonly values: Values;
+  readonly main: MainValuesTable;
 }
 
 /**
@@ -22,25 +25,40 @@ export interface Sources {
  */
 export function findPage(sources: Sources, query: DocumentQuery, seq: number): IdPage {
   const { list } = sources;
-  const { text = '', sort = { by: 'when', descending: true } } = query;
-  const terms = searchTerms(text);
-  const selection = list.select(query, terms.length === 0 ? undefined : foundDocuments(sources, terms, query.folderId, seq));
+  const { sort = { by: 'when', descending: true } } = query;
+  const selection = selectionOf(sources, query, seq);
   if (sort.by === 'when') return list.byTime(selection, sort.descending);
   if (sort.by === 'name') return list.byName(selection, sort.descending);
   return { ids: byColumn(sources, selection, sort), total: selection.total, counts: selection.counts };
 }
 
+/** What the documents of a list come to. */
+export function findTotals(sources: Sources, query: DocumentQuery, seq: number): Totals {
+  const isWanted = sources.list.filter(selectionOf(sources, query, seq));
+  return { sums: sources.main.totals(query.folderId, isWanted) };
+}
+
+function selectionOf(sources: Sources, query: DocumentQuery, seq: number): Selection {
+  const terms = searchTerms(query.text ?? '');
+  const isAll = terms.length === 0 && query.values === undefined;
+  return sources.list.select(query, isAll ? undefined : foundDocuments(sources, terms, query, seq));
+}
+
 function foundDocuments(
-  { list, search }: Sources,
+  { list, search, main }: Sources,
   terms: SearchTerms,
-  folderId: number | undefined,
+  { folderId, values }: DocumentQuery,
   seq: number,
 ): FoundDocuments {
   const removed = list.removedAfter(seq);
-  if (removed.length === 0 && search.isInAll(terms, sumOf(list.standings())))
+  if (values === undefined && removed.length === 0 && search.isInAll(terms, sumOf(list.standings())))
     return { counts: list.standings(folderId), ids: undefined };
-  const ids = search.found(terms);
+  const ids = values === undefined ? search.found(terms) : main.found(values);
   for (const id of removed) ids.remove(id);
+  if (values !== undefined && terms.length > 0) {
+    const holding = search.found(terms);
+    for (const id of ids.list()) if (!holding.has(id)) ids.remove(id);
+  }
   return list.among(ids, folderId);
 }
 

@@ -1,7 +1,9 @@
 import type { Document } from '../core/document/document.ts';
 import { traitsOf } from '../core/document/states.ts';
 import { routeKey } from '../core/protocol/route.ts';
-import { reviewedResult } from '../core/review/local-review.ts';
+import { type Extracted, reviewedResult } from '../core/review/local-review.ts';
+import { type MainFields, mainFieldsOf } from '../core/values/columns.ts';
+import { type MainValues, mainValuesOf } from '../core/values/main-values.ts';
 import { meantBy } from '../core/values/search-terms.ts';
 import { type Reading, typedResult } from '../core/values/typed-value.ts';
 import { readingOf } from '../ledger/document-row.ts';
@@ -27,7 +29,7 @@ export interface Cursor {
  * @param isTimeUp asked after every few documents
  */
 export function readOn(
-  { connection, search, values }: Omit<Sources, 'list'>,
+  { connection, search, values, main }: Omit<Sources, 'list'>,
   ledger: LedgerReader,
   cursor: Cursor,
   isTimeUp: () => boolean,
@@ -40,6 +42,8 @@ export function readOn(
   if (from === last) return cursor;
   /** How values are read, by folder and route. */
   const ways = new Map<string, Reading>();
+  /** Which fields say what a document is about, by route and the names of its fields. */
+  const mainFields = new Map<string, MainFields>();
   return connection.transaction(() => {
     for (const id of documents.removedAfter(from)) forget(id);
     let seq = from;
@@ -59,6 +63,7 @@ export function readOn(
       searchText(document.path, resultsOf(document), [...typed.values()].flatMap(meantBy));
     const others = search.write(new Map(known.map((each) => [each.document.id, textOf(each)])));
     values.write(known.filter(({ document }) => resultsOf(document).length > 0 || others.has(document.id)));
+    main.write(known.map((each) => ({ ...each, main: mainOf(each) })));
     const moments = changed.flatMap(({ id, document, asked, deliveredAt, failedAt }) => {
       if (document === undefined) return [];
       const isCopy = traitsOf[document.state.kind].result === 'copied';
@@ -71,11 +76,29 @@ export function readOn(
     );
   }
 
-  function read(document: Document): ReadDocument {
-    const { folderId, origin, route, result, review } = document;
+  function wayOf(document: Document): Reading {
+    const { folderId, origin, route } = document;
     const key = `${folderId} ${origin} ${routeKey(route)}`;
     const reading = ways.get(key) ?? readingOf(ledger, document);
     ways.set(key, reading);
+    return reading;
+  }
+
+  function mainOf({ document, typed }: ReadDocument): MainValues {
+    const { result, review } = document;
+    if (result?.kind !== 'extraction') return {};
+    const { extractedData } = reviewedResult(result, review) as Extracted;
+    const names = Object.keys(extractedData);
+    const { descriptions = {} } = wayOf(document);
+    const key = JSON.stringify([routeKey(document.route), names]);
+    const fields = mainFields.get(key) ?? mainFieldsOf({ fields: names, descriptions });
+    mainFields.set(key, fields);
+    return mainValuesOf(fields, extractedData, typed);
+  }
+
+  function read(document: Document): ReadDocument {
+    const { result, review } = document;
+    const reading = wayOf(document);
     const typed = result?.kind === 'extraction' ? typedResult(reviewedResult(result, review), reading) : new Map();
     return { document, typed };
   }
@@ -83,6 +106,7 @@ export function readOn(
   function forget(id: number): void {
     search.remove(id);
     values.remove(id);
+    main.remove(id);
     connection.run('DELETE FROM moments WHERE document_id = ?', id);
   }
 }

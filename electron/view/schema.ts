@@ -1,5 +1,5 @@
 /** A view of another format is made again. */
-export const viewVersion = 1;
+export const viewVersion = 2;
 
 /** What is derived from the ledger's facts to be searched and sorted. All of it can be made again. */
 export const viewSchema = `
@@ -29,6 +29,20 @@ export const viewSchema = `
     PRIMARY KEY (document_id, name)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX field_values_sorted ON field_values (name, rank, sort, document_id);
+
+  -- Who sent a document, its day (ISO), and what it comes to, in ten-thousandths (main-values.ts). 'counted': in totals, not a copy.
+  CREATE TABLE main_values (
+    document_id INTEGER PRIMARY KEY,
+    folder_id INTEGER NOT NULL,
+    sender TEXT,
+    sender_key TEXT,
+    date TEXT,
+    amount INTEGER,
+    currency TEXT,
+    counted INTEGER NOT NULL,
+    reviewed INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX main_values_by_sender ON main_values (sender_key) WHERE sender_key IS NOT NULL;
 
   -- When a document was found, delivered first, and failed (insights.ts). 'asked': whether a person ever had to look at it.
   CREATE TABLE moments (

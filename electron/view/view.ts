@@ -1,13 +1,15 @@
 import { rmSync } from 'node:fs';
 import { z } from 'zod';
+import type { Totals } from '../core/contract/documents.ts';
 import type { DocumentPage, DocumentQuery } from '../core/document/records.ts';
 import type { InsightFacts } from '../core/insights.ts';
 import { filesOfDatabase } from '../ledger/backups.ts';
 import { Connection } from '../ledger/connection.ts';
 import { LedgerDamaged, type LedgerReader, LedgerUnavailable } from '../ledger/ledger.ts';
 import { rowReader } from '../ledger/table-base.ts';
-import { findPage, type Sources } from './document-finder.ts';
+import { findPage, findTotals, type Sources } from './document-finder.ts';
 import { insightFacts } from './insights.ts';
+import { MainValuesTable } from './main-values.ts';
 import { type Cursor, readOn } from './projector.ts';
 import { viewSchema, viewVersion } from './schema.ts';
 import { Search } from './search.ts';
@@ -63,7 +65,8 @@ export class View {
 
   /** A page of documents, by whatever is asked for. `unread`: so many documents may be missing from what was found. */
   page(query: DocumentQuery): DocumentPage {
-    const isOfFacts = (query.text ?? '').trim() === '' && (query.sort === undefined || ['when', 'name'].includes(query.sort.by));
+    const isSearch = (query.text ?? '').trim() !== '' || query.values !== undefined;
+    const isOfFacts = !isSearch && (query.sort === undefined || ['when', 'name'].includes(query.sort.by));
     if (!isOfFacts) this.#readBefore();
     const { documents } = this.#ledger;
     return this.#with((opened) => {
@@ -71,6 +74,18 @@ export class View {
       const { ids, ...found } = findPage(opened, query, opened.cursor.seq);
       return { documents: ids.flatMap((id) => documents.get(id) ?? []), ...found, ...(unread > 0 && { unread }) };
     });
+  }
+
+  /** What the documents come to that are listed; of those that are not read yet, nothing. */
+  totals(query: DocumentQuery): Totals {
+    this.#readBefore();
+    return this.#with((opened) => findTotals(opened, query, opened.cursor.seq));
+  }
+
+  /** Who has sent the documents of a folder, or any: the most frequent first. */
+  senders(folderId?: number): readonly string[] {
+    this.#readBefore();
+    return this.#with(({ main }) => main.senders(folderId));
   }
 
   /** The columns of which a folder, or any, has values. */
@@ -118,8 +133,8 @@ export class View {
 
   #open(): Opened {
     const connection = this.#connected() ?? this.#made();
-    const [search, values] = [new Search(connection), new Values(connection)];
-    return { connection, list: this.#ledger.documents, search, values, cursor: cursorIn(connection) };
+    const [search, values, main] = [new Search(connection), new Values(connection), new MainValuesTable(connection)];
+    return { connection, list: this.#ledger.documents, search, values, main, cursor: cursorIn(connection) };
   }
 
   /** Undefined if there is none of this ledger. */

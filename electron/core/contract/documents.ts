@@ -4,9 +4,11 @@ import { type Standing, type StandingCounts, standingNames } from '../document/s
 import type { StateName } from '../document/states.ts';
 import type { SendAgain } from '../document/transition.ts';
 import type { Message } from '../messages/message.ts';
+import type { Immutable } from '../plain-data.ts';
 import type { Route } from '../protocol/route.ts';
 import type { ReviewReason } from '../review/local-review.ts';
 import { columnSchema, maxColumns, sortSchema } from '../values/columns.ts';
+import type { ShownValue } from '../values/main-values.ts';
 import type { Match } from '../values/search-terms.ts';
 import { type Done, id, takes } from './request.ts';
 
@@ -15,15 +17,34 @@ export const maxPageLength = 200;
 
 const ids = z.array(id).min(1).max(10_000);
 
+/** What a document says itself (`core/values/main-values.ts`); one that does not say it is left out. */
+const valueFilterSchema = z.strictObject({
+  /** Its first and its last day. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** What it comes to in all, in whatever currency. */
+  least: z.number().optional(),
+  most: z.number().optional(),
+  /** Who sent it, or a part of that name. */
+  sender: z.string().min(1).max(200).optional(),
+});
+export type ValueFilter = Immutable<z.output<typeof valueFilterSchema>>;
+
+/** Which documents of a list. */
+const listed = {
+  /** Only documents of these standings; left out: of any. */
+  standings: z.array(z.enum(standingNames)).min(1).max(standingNames.length).optional(),
+  /** Only documents of this folder, by the id that `status` gives. */
+  folderId: id.optional(),
+  /** Words, or parts of them, in a document's path or values; case does not matter. Numbers and dates in any form. */
+  text: z.string().max(200).optional(),
+  values: valueFilterSchema.optional(),
+};
+
 export const documentRequests = {
   /** One page of documents. */
   documents: takes({
-    /** Only documents of these standings; left out: of any. */
-    standings: z.array(z.enum(standingNames)).min(1).max(standingNames.length).optional(),
-    /** Only documents of this folder, by the id that `status` gives. */
-    folderId: id.optional(),
-    /** Words, or parts of them, in a document's path or values; case does not matter. Numbers and dates in any form. */
-    text: z.string().max(200).optional(),
+    ...listed,
     /** Left out: newest change first. What has no value comes last. */
     sort: sortSchema.optional(),
     /** The columns of which the rows have values. */
@@ -35,6 +56,10 @@ export const documentRequests = {
   }).gives<DocumentList>(),
   /** What became of all documents that last changed since then, by hour and folder, the latest hour first. */
   hours: takes({ since: z.number().positive() }).gives<readonly Hour[]>(),
+  /** What the documents of a list come to. */
+  totals: takes(listed).gives<Totals>(),
+  /** Who has sent the documents of a folder, or any: the most frequent first. */
+  senders: takes({ folderId: id.optional() }).gives<{ readonly senders: readonly string[] }>(),
   /** What the list of a folder, or of all, can show beside name and state. */
   columns: takes({ folderId: id.optional() }).gives<Columns>(),
   /** Everything about one document; `unavailable` if there is no such document. */
@@ -77,6 +102,17 @@ export interface Hour {
   readonly counts: StandingCounts;
 }
 
+/** Copies count once, and no amount that is only a part of a document's. Amounts are exact numbers such as `5464.37`. */
+export interface Totals {
+  /** One for each currency; absent `currency`: none is named. `unreviewed`: of `amount`, what nobody has confirmed. */
+  readonly sums: readonly {
+    readonly currency?: string;
+    readonly documents: number;
+    readonly amount: string;
+    readonly unreviewed: string;
+  }[];
+}
+
 export interface Columns {
   /** Columns of values: those of the fields of its extractions, in their order, and `category`. */
   readonly known: readonly string[];
@@ -110,11 +146,6 @@ export interface DocumentSummary {
   /** Where the text that is searched was found. */
   readonly matches?: readonly Match[];
 }
-
-/** `value`: YYYY-MM-DD, or an exact number such as `5464.37`. */
-export type ShownValue =
-  | { readonly kind: 'date'; readonly value: string }
-  | { readonly kind: 'amount'; readonly value: string; readonly currency?: string };
 
 export type Progress =
   /** It is taken at `until`, if it does not change before. */

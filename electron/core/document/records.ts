@@ -1,3 +1,4 @@
+import type { ValueFilter } from '../contract/documents.ts';
 import type { Message } from '../messages/message.ts';
 import type { UnmatchedResult } from '../poll/poll-outcome.ts';
 import type { Route } from '../protocol/route.ts';
@@ -89,6 +90,7 @@ export interface DocumentQuery {
   readonly holds?: Holds;
   /** Words or parts of them in the path or the values of the document, in any order; case does not matter. */
   readonly text?: string;
+  readonly values?: ValueFilter;
   /** Left out: newest change first. What has no value comes last. */
   readonly sort?: Sort;
   readonly offset?: number;

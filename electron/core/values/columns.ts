@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DocumentResult } from '../document/result.ts';
+import { defined } from '../plain-data.ts';
 import type { RouteInfo } from '../protocol/route.ts';
 import { textOf } from '../review/local-review.ts';
 import { wordsOf } from './typed-value.ts';
@@ -69,14 +70,30 @@ function totality(info: Pick<RouteInfo, 'descriptions'>, key: string): number {
   return says(info, key, likely.total) ? 2 : says(info, key, likely.amount) ? 1 : 0;
 }
 
+/** The fields that say who sent a document, of which day it is, and what it comes to in all; `amount`: at least some amount of it. */
+export interface MainFields {
+  readonly vendor?: string;
+  readonly date?: string;
+  readonly total?: string;
+  readonly amount?: string;
+}
+
+export function mainFieldsOf(info: Pick<RouteInfo, 'fields' | 'descriptions'>): MainFields {
+  const { fields } = info;
+  const amount = fields.toSorted((a, b) => totality(info, b) - totality(info, a))[0];
+  const surely = amount === undefined ? 0 : totality(info, amount);
+  return defined({
+    vendor: fields.find((key) => says({}, key, likely.vendor)) ?? fields.find((key) => says(info, key, likely.vendor)),
+    date: fields.find((key) => says({}, key, likely.date)),
+    total: surely > 1 ? amount : undefined,
+    amount: surely > 0 ? amount : undefined,
+  });
+}
+
 /** Who, when and how much, as far as an extraction has such fields; else its first two. Of a classification: the category. */
 export function defaultColumns(info: Pick<RouteInfo, 'route' | 'fields' | 'descriptions'>): readonly string[] {
   if (info.route.kind === 'classification') return ['category'];
-  const { fields } = info;
-  const total = fields.toSorted((a, b) => totality(info, b) - totality(info, a))[0];
-  const vendor = fields.find((key) => says({}, key, likely.vendor)) ?? fields.find((key) => says(info, key, likely.vendor));
-  const date = fields.find((key) => says({}, key, likely.date));
-  const found = [vendor, date, total !== undefined && totality(info, total) > 0 ? total : undefined];
-  const chosen = [...new Set(found.filter((key) => key !== undefined))];
-  return (chosen.length > 0 ? chosen : fields.slice(0, 2)).map(columnOf);
+  const { vendor, date, amount } = mainFieldsOf(info);
+  const chosen = new Set([vendor, date, amount].filter((key) => key !== undefined));
+  return (chosen.size > 0 ? [...chosen] : info.fields.slice(0, 2)).map(columnOf);
 }

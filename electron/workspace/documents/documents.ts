@@ -1,14 +1,7 @@
 import { join } from 'node:path';
 import { openGate } from '../../core/account/gate.ts';
 import { breachesIn } from '../../core/checks/rules.ts';
-import type {
-  Columns,
-  DocumentDetails,
-  DocumentSummary,
-  PreviewKind,
-  Progress,
-  ShownValue,
-} from '../../core/contract/documents.ts';
+import type { Columns, DocumentDetails, DocumentSummary, PreviewKind, Progress } from '../../core/contract/documents.ts';
 import type { RouteView } from '../../core/contract/folders.ts';
 import type { Document } from '../../core/document/document.ts';
 import { type Holds, shownStanding } from '../../core/document/hold.ts';
@@ -27,8 +20,8 @@ import { reviewedResult } from '../../core/review/local-review.ts';
 import { type ResultSurroundings, resultView } from '../../core/review/result-view.ts';
 import { valueHints } from '../../core/review/value-hints.ts';
 import { columnOf, defaultColumns, fieldOf, isColumn, printedByColumn } from '../../core/values/columns.ts';
+import { currencyOf, shownValueOf } from '../../core/values/main-values.ts';
 import { documentMatches, type SearchTerms } from '../../core/values/search-terms.ts';
-import type { TypedValue } from '../../core/values/typed-value.ts';
 import { typedValues } from '../../ledger/document-row.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { writtenFor } from '../../ledger/tables.ts';
@@ -49,8 +42,7 @@ export function rowOf(document: Document, facts: DocumentFacts, columns: readonl
     columns.flatMap((column) => (printed.has(column) ? [[column, printed.get(column) ?? '']] : [])),
   );
   const read = typedValues(facts.ledger, document);
-  const currencies = [...read.values()].flatMap((each) => (each.kind === 'currency' && 'value' in each ? [each.value] : []));
-  const currency = new Set(currencies).size === 1 ? currencies[0] : undefined;
+  const currency = currencyOf(read);
   const typed = Object.fromEntries(
     columns.flatMap((column) => {
       const shown = shownValueOf(read.get(fieldOf(column) ?? ''), currency);
@@ -59,17 +51,6 @@ export function rowOf(document: Document, facts: DocumentFacts, columns: readonl
   );
   const matches = terms.length === 0 ? [] : documentMatches(terms, path, printed, read);
   return { ...summary, ...(columns.length > 0 && { values, typed }), ...(matches.length > 0 && { matches }) };
-}
-
-/**
- * A date or an amount that was read for certain. Pure.
- * @param ofDocument the one currency that the document names: that of an amount with two decimals, not of a count
- */
-export function shownValueOf(typed: TypedValue | undefined, ofDocument: string | undefined): ShownValue | undefined {
-  if (typed === undefined || !('value' in typed)) return undefined;
-  const { kind, value, currency = /\.\d\d$/.test(value) ? ofDocument : undefined } = typed;
-  if (kind === 'date') return { kind, value };
-  return kind === 'amount' ? { kind, value, ...defined({ currency }) } : undefined;
 }
 
 /**

@@ -25,6 +25,7 @@ import type { LedgerReader } from '../../ledger/ledger.ts';
 import { pageInsightsOf } from '../costs.ts';
 import { columnsOf, detailsOf, documentFacts, rowOf } from '../documents/documents.ts';
 import { checkedFile, filePieceOf, openDocument } from '../documents/preview.ts';
+import { holdsNow } from '../engine/status.ts';
 import {
   type Answers,
   engineOf,
@@ -148,6 +149,8 @@ export function documentHandlers(context: WorkspaceContext) {
       });
       return hours.sort((a, b) => b.at - a.at);
     },
+    totals: (query) => viewOf(context).totals({ ...defined(query), holds: holdsNow(context) }),
+    senders: ({ folderId }) => ({ senders: viewOf(context).senders(folderId) }),
     columns: ({ folderId }) => columnsOf(ledgerOf(context), viewOf(context), folderId),
     document({ id }) {
       const ledger = ledgerOf(context);

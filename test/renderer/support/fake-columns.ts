@@ -1,10 +1,11 @@
 /** What the fake's list shows, finds and is sorted by: the core decides, as in a real host. */
 import type { CheckedInput } from '../../../electron/core/contract/contract.ts';
-import type { Columns, DocumentSummary } from '../../../electron/core/contract/documents.ts';
+import type { Columns, DocumentSummary, ValueFilter } from '../../../electron/core/contract/documents.ts';
 import type { Route } from '../../../electron/core/protocol/route.ts';
 import { fieldsOf } from '../../../electron/core/protocol/route.ts';
-import { reviewedResult } from '../../../electron/core/review/local-review.ts';
-import { columnOf, defaultColumns, fieldOf, printedByColumn } from '../../../electron/core/values/columns.ts';
+import { type Extracted, reviewedResult } from '../../../electron/core/review/local-review.ts';
+import { columnOf, defaultColumns, fieldOf, mainFieldsOf, printedByColumn } from '../../../electron/core/values/columns.ts';
+import { currencyOf, type MainValues, mainValuesOf, shownValueOf } from '../../../electron/core/values/main-values.ts';
 import { documentMatches, fold, meantBy, searchTerms } from '../../../electron/core/values/search-terms.ts';
 import { typedResult } from '../../../electron/core/values/typed-value.ts';
 import type { FakeDocument } from './fake-document.ts';
@@ -20,10 +21,6 @@ function orderOf(document: FakeDocument, column: string): { readonly rank: numbe
   if (text === undefined) return { rank: 2, sort: -document.changedAt };
   if (read === undefined || !('value' in read)) return { rank: 1, sort: fold(text) };
   return { rank: 0, sort: read.kind === 'amount' ? Number(read.value) : read.value };
-}
-
-function printedOf({ result, review }: FakeDocument): ReadonlyMap<string, string> {
-  return result === undefined ? new Map<string, string>() : printedByColumn(reviewedResult(result, review));
 }
 
 function readingOf({ result, review }: FakeDocument) {
@@ -49,6 +46,25 @@ export function holds(document: FakeDocument, text: string): boolean {
   return searchTerms(text).every((forms) => forms.some((form) => held.includes(form)));
 }
 
+/** What a document is about, as the view reads it. */
+export function mainOf(document: FakeDocument): MainValues {
+  const { result, review } = document;
+  if (result?.kind !== 'extraction') return {};
+  const { extractedData } = reviewedResult(result, review) as Extracted;
+  const fields = mainFieldsOf({ fields: Object.keys(extractedData), descriptions: {} });
+  return mainValuesOf(fields, extractedData, readingOf(document).typed);
+}
+
+export function hasValues(document: FakeDocument, { from, to, least, most, sender }: ValueFilter): boolean {
+  const main = mainOf(document);
+  const within = <Value extends string | number>(value: Value | undefined, first: Value | undefined, last: Value | undefined) =>
+    (first === undefined && last === undefined) ||
+    (value !== undefined && (first === undefined || value >= first) && (last === undefined || value <= last));
+  const amount = main.amount && Number(main.amount.value);
+  const isFrom = sender === undefined || main.sender?.toLowerCase() === sender.toLowerCase();
+  return within(main.date, from, to) && within(amount, least, most) && isFrom;
+}
+
 /** What a row has beside the summary. */
 export function extras(
   document: FakeDocument,
@@ -56,10 +72,17 @@ export function extras(
 ): Partial<DocumentSummary> {
   const terms = searchTerms(text);
   if (columns.length === 0 && terms.length === 0) return {};
-  const printed = printedOf(document);
-  const matches = terms.length === 0 ? [] : documentMatches(terms, document.path, printed, readingOf(document).typed);
+  const { printed, typed } = readingOf(document);
+  const matches = terms.length === 0 ? [] : documentMatches(terms, document.path, printed, typed);
+  const shown = columns.flatMap((column) => {
+    const value = shownValueOf(typed.get(fieldOf(column) ?? ''), currencyOf(typed));
+    return value === undefined ? [] : [[column, value] as const];
+  });
   return {
-    ...(columns.length > 0 && { values: Object.fromEntries([...printed].filter(([column]) => columns.includes(column))) }),
+    ...(columns.length > 0 && {
+      values: Object.fromEntries([...printed].filter(([column]) => columns.includes(column))),
+      typed: Object.fromEntries(shown),
+    }),
     ...(matches.length > 0 && { matches }),
   };
 }

@@ -6,15 +6,15 @@ import {
   type Notice,
   type RequestName,
 } from '../../../electron/core/contract/contract.ts';
-import type { DocumentList } from '../../../electron/core/contract/documents.ts';
+import type { DocumentList, Totals } from '../../../electron/core/contract/documents.ts';
 import type { About, Check, FolderHealth, FolderQuestion, Line, Status } from '../../../electron/core/contract/status.ts';
 import { type Holds, holdsOf, shownStanding } from '../../../electron/core/document/hold.ts';
-import { balanceOf, bucketOf, countsOf } from '../../../electron/core/document/standing.ts';
+import { balanceOf, bucketOf, countsOf, standingOf } from '../../../electron/core/document/standing.ts';
 import type { StateName } from '../../../electron/core/document/states.ts';
 import { foreign, type Message, say } from '../../../electron/core/messages/message.ts';
 import { routeKey } from '../../../electron/core/protocol/route.ts';
 import { err, ok } from '../../../electron/core/result.ts';
-import { columnsOf, extras, holds as hasText, sorted } from './fake-columns.ts';
+import { columnsOf, extras, holds as hasText, hasValues, mainOf, sorted } from './fake-columns.ts';
 import { FakeDetails } from './fake-details.ts';
 import { type FakeDocument, type FakeFolder, makeDocument, makeDocuments } from './fake-document.ts';
 import { documentHandlers } from './fake-document-handlers.ts';
@@ -167,19 +167,44 @@ export class FakeHost {
     return this.folders.all.find(({ fake }) => fake.id === folderId)?.fake ?? { id: folderId, path: '/gone', kind: 'invoices' };
   }
 
-  list(input: CheckedInput<'documents'>): DocumentList {
-    const { text } = input;
+  /** Of the newest first: those with what is searched, and of these the ones of the standings that are asked for. */
+  #found({ standings, folderId, text, values }: CheckedInput<'totals'>) {
     const holds = this.#holds();
     // Kept in order, so that the next look at it finds little to do.
     this.#newestFirst.sort((a, b) => b.changedAt - a.changedAt || b.id - a.id);
     const among = this.#newestFirst.filter(
       (document) =>
-        (input.folderId === undefined || input.folderId === document.folderId) && (text === undefined || hasText(document, text)),
+        (folderId === undefined || folderId === document.folderId) &&
+        (text === undefined || hasText(document, text)) &&
+        (values === undefined || hasValues(document, values)),
     );
-    const matching = sorted(
-      among.filter((document) => input.standings?.includes(shownStanding(document, holds)) !== false),
-      input,
-    );
+    return { holds, among, matching: among.filter((document) => standings?.includes(shownStanding(document, holds)) !== false) };
+  }
+
+  totals(input: CheckedInput<'totals'>): Totals {
+    const counted = this.#found(input).matching.filter(({ state }) => state.kind !== 'duplicate' && state.kind !== 'gone');
+    const amounts = counted.flatMap((document) => {
+      const { amount } = mainOf(document);
+      return amount === undefined ? [] : [{ ...amount, isReviewed: standingOf(document) === 'confirmed' }];
+    });
+    const sum = (some: typeof amounts) => some.reduce((total, { value }) => total + Number(value), 0).toFixed(2);
+    const sums = [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, own]) => ({
+      ...(currency !== undefined && { currency }),
+      documents: own.length,
+      amount: sum(own),
+      unreviewed: sum(own.filter(({ isReviewed }) => !isReviewed)),
+    }));
+    return { sums };
+  }
+
+  senders(folderId: number | undefined): readonly string[] {
+    const own = this.documents.filter((document) => folderId === undefined || folderId === document.folderId);
+    return [...new Set(own.flatMap((document) => mainOf(document).sender ?? []))];
+  }
+
+  list(input: CheckedInput<'documents'>): DocumentList {
+    const { holds, among, ...found } = this.#found(input);
+    const matching = sorted(found.matching, input);
     return {
       documents: matching
         .slice(input.offset, input.offset + input.limit)
@@ -269,6 +294,8 @@ export class FakeHost {
       doctor: async () => ok({ checks: this.checks }),
       makeDataPrivate: () => done(() => (this.checks = this.checks.filter(({ area }) => area !== 'data'))),
       decideUnverified: () => done(() => (this.unverified = undefined)),
+      totals: async (input) => ok(this.totals(input)),
+      senders: async ({ folderId }) => ok({ senders: this.senders(folderId) }),
       columns: async ({ folderId }) => ok(columnsOf(this.#routesOf(folderId))),
       ...documentHandlers(this),
       ...this.folders.handlers(),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownValueOf } from '../../electron/workspace/documents/documents.ts';
+import { shownValueOf } from '../../../electron/core/values/main-values.ts';
 
 it.each([
   ['119.00', undefined, 'EUR'],
