@@ -1,6 +1,4 @@
-import { useId, useMemo } from 'react';
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import { useLocale } from 'use-intl';
+import { useId } from 'react';
 import type { CostTally } from '../../electron/core/account/costs.ts';
 import { DataTable } from '../components/data-table.tsx';
 import { useFormats, useWords } from '../words/words.tsx';
@@ -16,8 +14,7 @@ export function DocumentPlot({ rows }: { readonly rows: readonly Step[] }) {
     <BarPlot
       title={words('title')}
       summary={words('summary', { straight: sum('straight'), reviewed: sum('reviewed'), failed: sum('failed') })}
-      parts={ofDocuments.map((each) => ({ name: words(each), series: each }))}
-      numbers={ofDocuments.map((each) => ({ name: words(each), of: (step: Step) => step[each] }))}
+      parts={ofDocuments.map((series) => ({ name: words(series), series }))}
       rows={rows}
     />
   );
@@ -28,42 +25,45 @@ const ofPages = ['finished', 'open', 'failed'] as const;
 /** What was sent, in pages. */
 export function PagePlot({ rows }: { readonly rows: readonly CostTally[] }) {
   const words = useWords('insights.pages');
-  const title = words('perDay');
   return (
     <BarPlot
-      title={title}
+      title={words('perDay')}
       summary={words('summary', { ...tallyOf(rows) })}
-      parts={ofPages.map((each) => ({ name: words(each), series: each }))}
-      numbers={(['documents', 'pages', ...ofPages, 'guessed'] as const).map((each) => ({
-        name: words(each),
-        of: (row: CostTally) => row[each],
-      }))}
+      parts={ofPages.map((series) => ({ name: words(series), series }))}
+      beside={(['documents', 'pages', 'guessed'] as const).map((series) => ({ name: words(series), series }))}
       rows={rows.map((row) => ({ ...row, from: row.name }))}
     />
   );
 }
 
-type BarRow = Readonly<Partial<Record<BarSeries, number>>> & { readonly from: string };
-type Part = { readonly name: string; readonly series: BarSeries };
+interface Part<Row> {
+  readonly name: string;
+  /** The member of a row that has its number. */
+  readonly series: Exclude<{ [Name in keyof Row]: Row[Name] extends number ? Name : never }[keyof Row], undefined> & string;
+}
 
 interface BarPlotProps<Row> {
   readonly rows: readonly Row[];
   readonly title: string;
   /** What the chart shows, in one sentence: visible above it, and its name for screen readers. */
   readonly summary: string;
-  /** What a bar is made up of. */
-  readonly parts: readonly Part[];
-  /** The columns of the table. */
-  readonly numbers: readonly { readonly name: string; readonly of: (row: Row) => number }[];
+  /** What a bar is made up of. Each has its own pattern, so that nothing is told by colour alone. */
+  readonly parts: readonly Part<Row>[];
+  /** What only the table has. */
+  readonly beside?: readonly Part<Row>[];
 }
 
 /** A bar for each day, with its legend, and the same numbers as a table for those who prefer it. */
-function BarPlot<Row extends BarRow>(props: BarPlotProps<Row>) {
-  const { title, summary, parts, numbers, rows } = props;
+function BarPlot<Row extends { readonly from: string }>(props: BarPlotProps<Row>) {
+  const { title, summary, parts, beside = [], rows } = props;
   const words = useWords('insights');
   const formats = useFormats();
-  const days = useDays();
   const titleId = useId();
+  const numberOf = (row: Row, { series }: Part<Row>): number => Number(row[series]);
+  const heightOf = (row: Row): number => parts.reduce((sum, part) => sum + numberOf(row, part), 0);
+  const top = roundTop(Math.max(...rows.map(heightOf)));
+  const said = (row: Row): string =>
+    [formats.shortDay(row.from), ...parts.map((part) => `${part.name}: ${formats.number(numberOf(row, part))}`)].join('\n');
   return (
     <section className="panel stack gap-2" aria-labelledby={titleId}>
       <h2 id={titleId}>{title}</h2>
@@ -71,35 +71,31 @@ function BarPlot<Row extends BarRow>(props: BarPlotProps<Row>) {
       <ul className="wrap gap-4 hint">
         {parts.map(({ name, series }) => (
           <li key={name} className="row gap-2">
-            <Swatch series={series} />
+            <span className={styles.swatch} data-series={series} />
             {name}
           </li>
         ))}
       </ul>
-      <div className="numbers" role="img" aria-label={`${title}: ${summary}`}>
-        <ResponsiveContainer width="100%" height={plotHeight}>
-          <BarChart data={[...rows]} {...chart} barCategoryGap={rows.length > 120 ? 0 : '18%'}>
-            <CartesianGrid vertical={false} stroke="var(--line)" />
-            <XAxis tickFormatter={days.short} {...dayAxis} />
-            <YAxis allowDecimals={false} width={52} tickFormatter={(value: number) => formats.number(value)} {...axis} />
-            <Tooltip
-              cursor={{ fill: 'var(--hover)' }}
-              isAnimationActive={false}
-              content={({ payload }) => <Values row={payload[0]?.payload as BarRow | undefined} parts={parts} />}
-            />
-            {parts.map(({ series: part }) => (
-              <Bar
-                key={part}
-                dataKey={part}
-                stackId="parts"
-                fill={fillOf(part)}
-                stroke={strokeOf(part)}
-                strokeWidth={0.75}
-                isAnimationActive={false}
-              />
-            ))}
-          </BarChart>
-        </ResponsiveContainer>
+      <div className={styles.plot} role="img" aria-label={`${title}: ${summary}`}>
+        <div className={styles.scale}>
+          {[top, top / 2, 0].map((value) => (
+            <span key={value}>{formats.number(value)}</span>
+          ))}
+        </div>
+        <div className={styles.bars} data-dense={rows.length > 120}>
+          {rows.map((row) => (
+            <div key={row.from} className={styles.bar} title={said(row)}>
+              {parts.map((part) => (
+                <span key={part.name} data-series={part.series} style={{ height: `${(100 * numberOf(row, part)) / top}%` }} />
+              ))}
+            </div>
+          ))}
+        </div>
+        <div className={styles.days}>
+          {[rows[0], rows[Math.floor(rows.length / 2)], rows.at(-1)].map(
+            (row) => row !== undefined && <span key={row.from}>{formats.shortDay(row.from)}</span>,
+          )}
+        </div>
       </div>
       <details>
         <summary>
@@ -108,8 +104,11 @@ function BarPlot<Row extends BarRow>(props: BarPlotProps<Row>) {
         <DataTable
           label={title}
           columns={[
-            { name: words('perDay.day'), of: (row: Row) => days.long(row.from) },
-            ...numbers.map(({ name, of }) => ({ name, of: (row: Row) => formats.number(of(row)) })),
+            { name: words('perDay.day'), of: (row: Row) => formats.shortDay(row.from) },
+            ...[...beside, ...parts].map((part) => ({
+              name: part.name,
+              of: (row: Row) => formats.number(numberOf(row, part)),
+            })),
           ]}
           rows={rows}
           keyOf={({ from }) => from}
@@ -120,106 +119,8 @@ function BarPlot<Row extends BarRow>(props: BarPlotProps<Row>) {
   );
 }
 
-/** The values under the pointer; the table has the same numbers. */
-function Values({ row, parts }: { readonly row: BarRow | undefined; readonly parts: readonly Part[] }) {
-  const formats = useFormats();
-  const days = useDays();
-  if (row === undefined) return null;
-  return (
-    <div className={styles.tooltip}>
-      <strong>{days.long(row.from)}</strong>
-      <dl>
-        {parts.map(({ name, series }) => (
-          <div key={name} className="flex between gap-4">
-            <dt>{name}</dt>
-            <dd>{formats.number(row[series] ?? 0)}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  );
-}
-
-/** Formats days for axes and tables. A day is a date, not a moment: it is the same in every time zone. */
-function useDays(): { readonly short: (day: string) => string; readonly long: (day: string) => string } {
-  const locale = useLocale();
-  return useMemo(() => {
-    const writer = (options: Intl.DateTimeFormatOptions) => {
-      const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-      return (day: string): string => {
-        const at = Date.parse(`${day}T00:00:00Z`);
-        return Number.isNaN(at) ? day : format.format(at);
-      };
-    };
-    return { short: writer({ day: 'numeric', month: 'short' }), long: writer({ dateStyle: 'medium' }) };
-  }, [locale]);
-}
-
-/** The properties that all axes share. */
-const axis = {
-  tick: { fill: 'var(--ink-soft)', fontSize: 12 },
-  tickLine: false,
-  axisLine: { stroke: 'var(--line-strong)' },
-} as const;
-
-/** Evenly spaced days, counted back from today, as many as fit. */
-const dayAxis = {
-  ...axis,
-  dataKey: 'from',
-  interval: 'equidistantPreserveEnd',
-  minTickGap: 24,
-  // Where the last name does not fit, it would be the only one.
-  padding: { left: 24, right: 24 },
-} as const;
-
-/** The properties that all charts share; the card around a chart describes it to screen readers. */
-const chart = { margin: { top: 8, right: 12, bottom: 0, left: 0 }, accessibilityLayer: false } as const;
-
-const plotHeight = 220;
-
-/** Series drawn as parts of a bar: each has its own pattern, so that nothing is told by colour alone. */
-type BarSeries = keyof typeof fills;
-
-const fills = { straight: 'plain', reviewed: 'striped', failed: 'dotted', finished: 'plain', open: 'striped' } as const;
-
-/** A bar's fill; `Patterns` must be on the same page. */
-function fillOf(series: BarSeries): string {
-  return `url(#insights-${fills[series]})`;
-}
-
-/** The fills: plain, striped, dotted. Defined once per page, used by every chart. */
-export function Patterns() {
-  return (
-    <svg className={styles.patterns} aria-hidden="true">
-      <defs>
-        <pattern id="insights-plain" width="8" height="8" patternUnits="userSpaceOnUse">
-          <rect width="8" height="8" fill="var(--accent)" />
-        </pattern>
-        <pattern id="insights-striped" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <rect width="6" height="6" fill="var(--warn-soft)" />
-          <rect width="3" height="6" fill="var(--warn)" />
-        </pattern>
-        <pattern id="insights-dotted" width="6" height="6" patternUnits="userSpaceOnUse">
-          <rect width="6" height="6" fill="var(--bad-soft)" />
-          <circle cx="1.5" cy="1.5" r="1.4" fill="var(--bad)" />
-          <circle cx="4.5" cy="4.5" r="1.4" fill="var(--bad)" />
-        </pattern>
-      </defs>
-    </svg>
-  );
-}
-
-/** A sample of a series for the legend. */
-function Swatch({ series }: { readonly series: BarSeries }) {
-  return (
-    <svg className={styles.swatch} viewBox="0 0 20 12" aria-hidden="true">
-      <rect x="0.5" y="0.5" width="19" height="11" rx="1.5" fill={fillOf(series)} stroke={strokeOf(series)} />
-    </svg>
-  );
-}
-
-const strokes = { plain: 'var(--accent)', striped: 'var(--warn)', dotted: 'var(--bad)' };
-
-function strokeOf(series: BarSeries): string {
-  return strokes[fills[series]];
+/** The end of the scale: a round number, of which the half is round, too. */
+function roundTop(highest: number): number {
+  const unit = 2 * 10 ** (String(Math.max(1, highest)).length - 1);
+  return Math.max(1, Math.ceil(highest / unit)) * unit;
 }

@@ -10,7 +10,7 @@ import { ScreenFrame } from '../components/screen.tsx';
 import { useHostQuery } from '../host/host.tsx';
 import { hrefOf } from '../navigation.ts';
 import { useFormats, useWords } from '../words/words.tsx';
-import { DocumentPlot, PagePlot, Patterns } from './charts.tsx';
+import { DocumentPlot, PagePlot } from './charts.tsx';
 import styles from './insights.module.css';
 import { isEmpty, stepsOf, tallyOf, totalsOf } from './series.ts';
 
@@ -76,7 +76,6 @@ function Plots({ insights, isNarrowed }: { readonly insights: Insights; readonly
   }
   return (
     <div className={styles.plots}>
-      <Patterns />
       <Figures insights={insights} />
       <DocumentPlot rows={stepsOf(days)} />
       <PagePlot rows={pages.days} />

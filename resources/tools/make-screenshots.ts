@@ -70,7 +70,7 @@ const pictures: readonly Picture[] = [
   { name: 'folder-add', hash: () => '#/folders/add', act: beginFolder },
   { name: 'folder-add-extraction', hash: () => '#/folders/add', act: makeExtraction, isExtra: true },
   { name: 'folder-change', hash: () => '#/folders/1', act: openFiling, isExtra: true },
-  { name: 'insights', hash: () => '#/insights', act: (page) => page.locator('svg.recharts-surface').nth(1).waitFor() },
+  { name: 'insights', hash: () => '#/insights', act: (page) => page.locator('[data-dense]').nth(1).waitFor() },
   { name: 'settings', hash: () => '#/settings' },
   { name: 'settings-end', hash: () => '#/settings', act: scrollToAbout, isExtra: true },
   { name: 'shortcuts', hash: () => '#/queue', act: (page) => button(page, words.status.keysTitle).click(), isExtra: true },
