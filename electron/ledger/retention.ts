@@ -1,16 +1,8 @@
-import { z } from 'zod';
 import { hasResult, stateNames } from '../core/document/states.ts';
 import type { Connection } from './connection.ts';
 import type { Documents } from './documents.ts';
 import type { Meta } from './meta.ts';
-import { rowReader, sqlList, Table } from './table-base.ts';
-
-/** How far a look through the ledger has come. */
-export interface RetentionCursor {
-  readonly standing: number;
-  readonly changedAt: number;
-  readonly id: number;
-}
+import { sqlList, Table } from './table-base.ts';
 
 /** The standings of documents that need nobody. One that is gone was delivered before. */
 const standings = ['done', 'confirmed', 'gone'] as const;
@@ -21,14 +13,12 @@ const dropped = 20;
 const givenBack = 64;
 const keptPart = 0.1;
 
-const readLookedAt = rowReader('documents', ['id'], { id: z.number(), changedAt: z.number(), mayGo: z.number() });
-
 /**
  * True of a document `d` with a job `j` whose result may go: `d` is delivered, and of no file of the job is anything still to be done,
  * nor has a person to look at it, or asked for something, nor is its JSON being written, or a row of a table to be
  * made of it. What has gone on from the job has no result any more either. Of one that is gone, the same holds for what it was.
  */
-const mayGo = `coalesce(j.dropped_at IS NULL AND d.delivery = 'done' AND json_extract(d.delivery_json, '$.at') <= ?1
+const mayGo = `j.dropped_at IS NULL AND d.delivery = 'done' AND json_extract(d.delivery_json, '$.at') <= ?1
   AND j.result IS NOT NULL
   AND (d.standing <> 'gone' OR j.state IN (${sqlList(stateNames.filter(hasResult))})
     AND (d.asked = 0 OR json_array_length(j.review, '$.confirmations') > 0 AND json_type(j.review, '$.conflict') IS NULL))
@@ -36,9 +26,8 @@ const mayGo = `coalesce(j.dropped_at IS NULL AND d.delivery = 'done' AND json_ex
     OR o.standing NOT IN (${sqlList(standings)}) OR o.changed_at > ?1 OR o.dismissed = 1
     OR o.json ->> 'was' IS NOT NULL
     OR EXISTS (SELECT 1 FROM requests r WHERE r.document_id = o.id)))
-  AND NOT EXISTS (SELECT 1 FROM documents o JOIN jobs k ON k.id = o.job WHERE o.verdict = d.job AND k.dropped_at IS NULL), 0)`;
-
-const joined = 'documents d CROSS JOIN jobs j ON j.id = d.job';
+  AND NOT EXISTS (SELECT 1 FROM documents o JOIN jobs k ON k.id = o.job WHERE o.verdict = d.job AND k.dropped_at IS NULL)`;
+const isOld = `d.standing IN (${sqlList(standings)}) AND d.changed_at <= ?1`;
 
 /** Results and history that are older than a person wants to keep. Times are milliseconds since the epoch. */
 export class Retention extends Table {
@@ -53,12 +42,8 @@ export class Retention extends Table {
 
   /** How many results would be dropped of documents on which nothing has happened since then. Reads all of them. */
   count(before: number): number {
-    return (
-      this.connection.number(
-        `SELECT count(DISTINCT d.job) FROM ${joined} WHERE d.standing IN (${sqlList(standings)}) AND d.changed_at <= ?1 AND ${mayGo}`,
-        before,
-      ) ?? 0
-    );
+    const sql = `SELECT count(DISTINCT d.job) FROM documents d CROSS JOIN jobs j ON j.id = d.job WHERE ${isOld} AND ${mayGo}`;
+    return this.connection.number(sql, before) ?? 0;
   }
 
   /** How many were dropped so far, and when last; undefined if none was. */
@@ -68,35 +53,18 @@ export class Retention extends Table {
 
   /**
    * Looks at some documents, and drops the results that may go: a few hundredths of a second.
-   * @returns where to go on; undefined at the end
+   * @param after the id of the last one that was looked at; 0 at the beginning
+   * @returns the same, for the next step; undefined at the end
    */
-  dropSome(before: number, now: number, from: RetentionCursor | undefined): RetentionCursor | undefined {
-    const { standing, changedAt, id } = from ?? { standing: 0, changedAt: Number.NEGATIVE_INFINITY, id: 0 };
-    const name = standings[standing];
-    if (name === undefined) return undefined;
-    const rows = this.connection
-      .all(
-        `SELECT d.id, d.changed_at, ${mayGo} AS may_go FROM documents d INDEXED BY documents_by_standing
-          CROSS JOIN jobs j ON j.id = d.job
-          WHERE d.standing = ?2 AND (d.changed_at, d.id) > (?3, ?4) AND d.changed_at <= ?1
-          ORDER BY d.changed_at, d.id LIMIT (?5 + 0)`,
-        before,
-        name,
-        changedAt,
-        id,
-        looked,
-      )
-      .map(readLookedAt);
-    const going = rows.filter((row) => row.mayGo === 1).slice(0, dropped);
-    if (going.length > 0)
-      this.#drop(
-        going.map((row) => row.id),
-        now,
-      );
-    const last = going.length === dropped ? going.at(-1) : rows.length === looked ? rows.at(-1) : undefined;
-    return last === undefined
-      ? { standing: standing + 1, changedAt: Number.NEGATIVE_INFINITY, id: 0 }
-      : { standing, changedAt: last.changedAt, id: last.id };
+  dropSome(before: number, now: number, after = 0): number | undefined {
+    if (after >= this.#documents.last()) return undefined;
+    const ids = this.connection.numbers(
+      `SELECT d.id FROM documents d NOT INDEXED CROSS JOIN jobs j ON j.id = d.job
+        WHERE d.id > ?2 AND d.id <= ?3 AND ${isOld} AND ${mayGo} ORDER BY d.id LIMIT (?4 + 0)`,
+      ...[before, after, after + looked, dropped],
+    );
+    if (ids.length > 0) this.#drop(ids, now);
+    return ids.length === dropped ? ids.at(-1) : after + looked;
   }
 
   /**

@@ -1,4 +1,3 @@
-import type { RetentionCursor } from '../../ledger/retention.ts';
 import type { Limits } from '../api.ts';
 import type { World } from '../ports.ts';
 import type { Stage } from './control-loop.ts';
@@ -13,7 +12,8 @@ export class RetentionStage implements Stage {
   readonly #world: Pick<World, 'ledger' | 'clock'>;
   readonly #keepMs: number | undefined;
   #next = Number.NEGATIVE_INFINITY;
-  #cursor: RetentionCursor | undefined;
+  /** The last document that was looked at (its id). */
+  #cursor: number | undefined;
   #isGivingBack = false;
 
   constructor({ world, limits }: { readonly world: Pick<World, 'ledger' | 'clock'>; readonly limits: Pick<Limits, 'keepMs'> }) {
