@@ -104,14 +104,14 @@ export class Charges extends Table {
 
   /** Pages that count in budgets, of the days that begin with `day`: YYYY-MM-DD or YYYY-MM. */
   spent(day: string, folderId?: number): number {
-    const sql = `SELECT sum(pages) FROM charges WHERE day >= ? AND day <= ? AND approved = 0 ${folderId === undefined ? '' : 'AND folder = ?'}`;
-    return this.connection.number(sql, day, `${day}~`, ...(folderId === undefined ? [] : [folderId])) ?? 0;
+    const sql = 'SELECT sum(pages) FROM charges WHERE day >= ? AND day <= ? AND approved = 0 AND folder = coalesce(?, folder)';
+    return this.connection.number(sql, day, `${day}~`, folderId ?? null) ?? 0;
   }
 
   /** Pages that count in budgets, of this batch and all that were made later. */
   spentSince(batchId: number, folderId?: number): number {
-    const sql = `SELECT sum(pages) FROM charges WHERE batch >= ? AND approved = 0 ${folderId === undefined ? '' : 'AND folder = ?'}`;
-    return this.connection.number(sql, batchId, ...(folderId === undefined ? [] : [folderId])) ?? 0;
+    const sql = 'SELECT sum(pages) FROM charges WHERE batch >= ? AND approved = 0 AND folder = coalesce(?, folder)';
+    return this.connection.number(sql, batchId, folderId ?? null) ?? 0;
   }
 
   /** The first day of which costs are known. */
@@ -126,9 +126,9 @@ export class Charges extends Table {
       `SELECT c.day, c.folder AS folder_id, r.kind, r.service_id AS route_id, r.name AS route_name, d.standing, count(*) AS documents,
           sum(c.pages) AS pages, sum(c.guessed) AS guessed
         FROM charges c CROSS JOIN jobs j ON j.id = c.job CROSS JOIN routes r ON r.id = j.route LEFT JOIN documents d ON d.id = j.sent_from
-        WHERE c.day >= ? AND c.day <= ? ${folderId === undefined ? '' : 'AND c.folder = ?'}
+        WHERE c.day >= ? AND c.day <= ? AND c.folder = coalesce(?, c.folder)
         GROUP BY c.day, c.folder, j.route, d.standing ORDER BY c.day, c.folder, r.id, d.standing`,
-      ...[first, last, ...(folderId === undefined ? [] : [folderId])],
+      ...[first, last, folderId ?? null],
     );
     return rows.map(readCost);
   }
@@ -140,11 +140,10 @@ export class Charges extends Table {
           sum(pages IS NULL) AS unknown
         FROM (SELECT d.folder_id, coalesce(sum(c.pages), d.pages) AS pages, sum(c.guessed) AS guessed
           FROM documents d LEFT JOIN charges c ON c.job IN (d.job, d.verdict) AND ${isLast}
-          WHERE d.delivered_at >= ? AND d.delivered_at < ? AND d.state IN (${copies})
-            ${folderId === undefined ? '' : 'AND d.folder_id = ?'}
+          WHERE d.delivered_at >= ? AND d.delivered_at < ? AND d.state IN (${copies}) AND d.folder_id = coalesce(?, d.folder_id)
           GROUP BY d.id)
         GROUP BY folder_id ORDER BY folder_id`,
-      ...[from, until, ...(folderId === undefined ? [] : [folderId])],
+      ...[from, until, folderId ?? null],
     );
     return rows.map(readSaved);
   }

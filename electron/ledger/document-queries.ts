@@ -50,17 +50,12 @@ export interface Due {
 const copies = sqlList(statesWhere(({ result }) => result === 'copied'));
 const readRoute = rowReader('routes', ['id'], routeColumns.shape);
 
-function isWithin(pages: PageRange | undefined): [condition: string, ...values: number[]] {
-  if (pages === undefined) return [''];
-  const { above = -1, most = Number.MAX_SAFE_INTEGER, unknown } = pages;
-  return [
-    'AND coalesce(d.pages, ?) > ? AND coalesce(d.pages, ?) <= ?',
-    unknown,
-    above,
-    unknown,
-    Math.min(most, Number.MAX_SAFE_INTEGER),
-  ];
-}
+/** Whether a document has so many pages; `withinOf` gives the values. */
+const isWithin = 'coalesce(d.pages, ?) > ? AND coalesce(d.pages, ?) <= ?';
+const withinOf = ({ above = -1, most = Number.MAX_SAFE_INTEGER, unknown }: PageRange) => [
+  ...[unknown, above],
+  ...[unknown, Math.min(most, Number.MAX_SAFE_INTEGER)],
+];
 
 /** Whether the job of a document is due. */
 const isDue = '(SELECT j.due_at FROM jobs j WHERE j.id = d.job) <= ?';
@@ -247,16 +242,11 @@ export class DocumentQueries extends DocumentList {
    * Documents that are ready to be sent on a route and due, in the order in which they were found; with so many pages, if that
    * matters.
    */
-  ready(folderId: number, { origin, route }: OnRoute, now: number, limit: number, pages?: PageRange): Document[] {
-    const [condition, ...values] = isWithin(pages);
+  ready(folderId: number, { origin, route }: OnRoute, now: number, limit: number, pages: PageRange = { unknown: 0 }): Document[] {
     return this.where(
-      `d.folder_id = ? AND d.wait = 'ready' AND ${isDue} ${condition}
+      `d.folder_id = ? AND d.wait = 'ready' AND ${isDue} AND ${isWithin}
         AND d.route = (SELECT id FROM routes WHERE origin = ? AND kind = ? AND service_id = ?) ORDER BY d.id LIMIT (? + 0)`,
-      folderId,
-      now,
-      ...values,
-      ...[origin, route.kind, route.id],
-      limit,
+      ...[folderId, now, ...withinOf(pages), origin, route.kind, route.id, limit],
     );
   }
 
@@ -310,7 +300,6 @@ export class DocumentQueries extends DocumentList {
    * documents nothing tells the pages.
    */
   readyPages(folderId: number, now: number, pages: PageRange, times: number): ReadyPages {
-    const [condition, ...values] = isWithin(pages);
     const {
       documents,
       pages: sum,
@@ -318,8 +307,8 @@ export class DocumentQueries extends DocumentList {
     } = this.connection.get(
       `SELECT count(*) AS documents, total(d.pages IS NULL) AS unknown,
           total(coalesce(d.pages, ?) * iif(d.verdict IS NULL, ?, 1)) AS pages
-        FROM documents d WHERE d.folder_id = ? AND d.wait = 'ready' AND ${isDue} AND ${isFirst} ${condition}`,
-      ...[pages.unknown, times, folderId, now, ...values],
+        FROM documents d WHERE d.folder_id = ? AND d.wait = 'ready' AND ${isDue} AND ${isFirst} AND ${isWithin}`,
+      ...[pages.unknown, times, folderId, now, ...withinOf(pages)],
     ) as Row;
     return { documents: Number(documents), pages: Number(sum), unknown: Number(unknown) };
   }
@@ -406,9 +395,8 @@ export class DocumentQueries extends DocumentList {
 
   /** Documents in this state, of one folder or of all, longest unchanged first. */
   inState(state: StateName, limit?: number, folderId?: number): Document[] {
-    const within = folderId === undefined ? [] : [folderId];
-    const condition = `d.state = ? ${folderId === undefined ? '' : 'AND d.folder_id = ?'}`;
-    return this.where(`${condition} ORDER BY d.changed_at, d.id LIMIT (? + 0)`, state, ...within, limit ?? -1);
+    const condition = 'd.state = ? AND d.folder_id = coalesce(?, d.folder_id) ORDER BY d.changed_at, d.id LIMIT (? + 0)';
+    return this.where(condition, state, folderId ?? null, limit ?? -1);
   }
 
   /** When a document was changed last (ms since the epoch), by the clock as it was then. */
@@ -417,10 +405,9 @@ export class DocumentQueries extends DocumentList {
     return this.connection.number(`SELECT max(${latest}) FROM json_each(?) s`, JSON.stringify(standingNames));
   }
 
-  /** Documents that wait for one of these. */
-  waitingFor(waits: readonly Wait['kind'][]): Document[] {
-    const marks = waits.map(() => '?').join(', ');
-    return this.where(`d.state = 'waiting' AND d.wait IN (${marks}) ORDER BY d.changed_at, d.id`, ...waits);
+  /** Documents that wait so. */
+  waitingFor(wait: Wait['kind']): Document[] {
+    return this.where("d.state = 'waiting' AND d.wait = ? ORDER BY d.changed_at, d.id", wait);
   }
 
   /** When the next document that settles will be due. */

@@ -94,7 +94,7 @@ export class IntakeStage implements Stage {
     this.#context = context;
     this.#directories = new WritableDirectories(context.world);
     const at = context.world.clock.now();
-    for (const document of context.world.ledger.documents.waitingFor(['held']))
+    for (const document of context.world.ledger.documents.waitingFor('held'))
       if (document.state.kind === 'waiting' && this.#isNoLongerHeld(document, document.state.wait))
         context.writer.apply([{ id: document.id, event: { kind: 'released', at } }]);
   }
@@ -115,7 +115,7 @@ export class IntakeStage implements Stage {
     this.#hasLookedForDropped = true;
     const { writer, world } = this.#context;
     const at = world.clock.now();
-    for (const { id, state, dismissed } of world.ledger.documents.waitingFor(['held']))
+    for (const { id, state, dismissed } of world.ledger.documents.waitingFor('held'))
       if (dismissed !== true && state.kind === 'waiting' && state.wait.kind === 'held' && state.wait.why === 'dropped')
         writer.apply([{ id, event: { kind: 'touched', at } }]);
   }
@@ -125,7 +125,7 @@ export class IntakeStage implements Stage {
     const { clock, ledger } = this.#context.world;
     const at = clock.now();
     // One that could not be read, or whose result could not be written, may not have settled either.
-    const unsettled = [...ledger.documents.inState('settling'), ...ledger.documents.waitingFor(['blocked'])];
+    const unsettled = [...ledger.documents.inState('settling'), ...ledger.documents.waitingFor('blocked')];
     this.#context.writer.apply(unsettled.map(({ id }) => ({ id, event: { kind: 'touched', at } })));
   }
 
