@@ -6,7 +6,7 @@ import { Connection, type Row } from './connection.ts';
 import { LedgerDamaged, LedgerOfOtherVersion, LedgerUnavailable } from './errors.ts';
 import { Meta } from './meta.ts';
 import { sizeOf } from './private-files.ts';
-import { type LastPromise, notedBeside, PromiseFile, Promises } from './promises.ts';
+import { type LastPromise, notedBeside, PromiseCounter, Promises } from './promises.ts';
 import { schema, schemaVersion } from './schema.ts';
 
 /** "Intr": marks the file as a ledger of Intray. */
@@ -53,8 +53,9 @@ export function openToWrite(path: string, when: Check = 'after a crash', connect
       PRAGMA wal_autocheckpoint = 4000;
     `);
       if (format === 0) create(connection);
-      if (format === 0 || unclean) beginEpoch(connection);
-      countPromises(connection);
+      // What the last run wrote may be lost in part: whoever followed it begins anew.
+      if (format === 0 || unclean) new Meta(connection).write('epoch', randomUUID());
+      connection.countPromises(new PromiseCounter(connection));
     },
   );
 }
@@ -82,26 +83,6 @@ function checkWhole(connection: Connection, format: number, noted: LastPromise |
   const promises = new Promises(connection);
   const isWhole = format > 0 && promises.ledgerId() === noted.ledger && promises.last() >= noted.number;
   if (!isWhole) throw new LedgerDamaged(connection.path, say('ledger.problem.behind'));
-}
-
-/** What the last run wrote may be lost in part: whoever followed it begins anew. */
-function beginEpoch(connection: Connection): void {
-  new Meta(connection).write('epoch', randomUUID());
-}
-
-function countPromises(connection: Connection): void {
-  const promises = new Promises(connection);
-  const known = promises.ledgerId();
-  const ledger = known ?? randomUUID();
-  if (known === undefined) promises.identify(ledger);
-  const file = connection.path === ':memory:' ? undefined : new PromiseFile(connection.path, ledger);
-  connection.countPromises({
-    count() {
-      const number = promises.count();
-      return () => file?.note(number);
-    },
-    close: () => file?.close(),
-  });
 }
 
 const connection = (path: string) => new Connection(path);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
 import { foreign } from '../core/messages/message.ts';
 import type { Connection } from './connection.ts';
@@ -32,41 +33,6 @@ export function notedBeside(path: string): LastPromise | undefined {
   }
 }
 
-const digits = 15;
-
-/** The file beside a ledger, which stays open: a note costs one small write, and no sync. */
-export class PromiseFile {
-  readonly #path: string;
-  readonly #line: Buffer;
-  #file: number | undefined;
-  #last = 0;
-
-  /** @param ledger its id */
-  constructor(path: string, ledger: string) {
-    this.#path = besideLedger(path);
-    this.#line = Buffer.from(`${' '.repeat(digits)} ${ledger}\n`, 'latin1');
-  }
-
-  /** Only once the promise is on the disk. Where it cannot be written the number stays behind the ledger's, which says nothing. */
-  note(number: number): void {
-    // One that waited for the disk while a later one was made says less.
-    if (number < this.#last) return;
-    this.#last = number;
-    this.#line.write(String(number).padStart(digits), 'latin1');
-    try {
-      this.#file ??= openSync(this.#path, constants.O_CREAT | constants.O_WRONLY, 0o600);
-      writeSync(this.#file, this.#line, 0, this.#line.length, 0);
-    } catch {
-      this.close();
-    }
-  }
-
-  close(): void {
-    if (this.#file !== undefined) closeSync(this.#file);
-    this.#file = undefined;
-  }
-}
-
 const set = 'INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)';
 const key = 'promise';
 const idKey = 'ledger-id';
@@ -91,15 +57,11 @@ export class Promises {
     return this.#valueOf(idKey);
   }
 
-  identify(id: string): void {
+  /** @returns the new id of a ledger that has none */
+  identify(): string {
+    const id = randomUUID();
     this.#connection.write('restorable', set, idKey, id);
-  }
-
-  /** Within the transaction that makes the promise. @returns its number */
-  count(): number {
-    const sql = `INSERT INTO meta (key, value) VALUES ('${key}', '1')
-      ON CONFLICT (key) DO UPDATE SET value = value + 1 RETURNING value`;
-    return Number(this.#connection.get(sql)?.value);
+    return id;
   }
 
   /** Nothing that was noted of the ledger so far, up to this number, is ahead of it any more. */
@@ -111,5 +73,49 @@ export class Promises {
   #valueOf(name: string): string | undefined {
     const value = this.#connection.get('SELECT value FROM meta WHERE key = ?', name)?.value;
     return typeof value === 'string' ? value : undefined;
+  }
+}
+
+const digits = 15;
+
+/** Numbers the promises of a connection, and notes each beside the ledger, in a file that stays open: one small write, and no sync. */
+export class PromiseCounter {
+  readonly #connection: Connection;
+  readonly #line: Buffer;
+  #file: number | undefined;
+  #last = 0;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    const promises = new Promises(connection);
+    this.#line = Buffer.from(`${' '.repeat(digits)} ${promises.ledgerId() ?? promises.identify()}\n`, 'latin1');
+  }
+
+  /** Within the transaction that makes a promise, before it is committed. @returns what is to be done once it is on the disk */
+  count(): () => void {
+    const sql = `INSERT INTO meta (key, value) VALUES ('${key}', '1')
+      ON CONFLICT (key) DO UPDATE SET value = value + 1 RETURNING value`;
+    const number = Number(this.#connection.get(sql)?.value);
+    return () => this.#note(number);
+  }
+
+  /** Where it cannot be written the number stays behind the ledger's, which says nothing. */
+  #note(number: number): void {
+    const { path } = this.#connection;
+    // One that waited for the disk while a later one was made says less.
+    if (number < this.#last || path === ':memory:') return;
+    this.#last = number;
+    this.#line.write(String(number).padStart(digits), 'latin1');
+    try {
+      this.#file ??= openSync(besideLedger(path), constants.O_CREAT | constants.O_WRONLY, 0o600);
+      writeSync(this.#file, this.#line, 0, this.#line.length, 0);
+    } catch {
+      this.close();
+    }
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 }
