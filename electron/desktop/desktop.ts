@@ -1,8 +1,9 @@
 import { app, dialog, Menu, Notification, nativeTheme, shell } from 'electron';
-import type { Destination } from '../core/contract/contract.ts';
+import { answerRequest, type Destination, type RequestName } from '../core/contract/contract.ts';
 import type { Preferences } from '../core/contract/preferences.ts';
 import { languageOf } from '../core/languages/languages.ts';
 import { say } from '../core/messages/message.ts';
+import { messageOf } from '../core/messages/message-error.ts';
 import { createWording, type Wording } from '../core/messages/wording.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 import { sendNotice, serveRequests } from './host-requests.ts';
@@ -64,14 +65,15 @@ export function openDesktop(options: DesktopOptions) {
     shownWindow.raise();
     sendNotice(window.webContents, { ...nothingChanged, goTo: destination });
   };
+  const ask = (name: RequestName, input: object) => void answerRequest(workspace.handlers, name, input, workspace.fault);
   const tray = createTray({
     iconDirectory: options.iconDirectory,
     platform,
     actions: {
       open: shownWindow.raise,
-      pause: () => void workspace.handlers.setPaused({ paused: true }),
-      resume: () => void workspace.handlers.setPaused({ paused: false }),
-      lookNow: () => void workspace.handlers.lookNow({}),
+      pause: () => ask('setPaused', { paused: true }),
+      resume: () => ask('setPaused', { paused: false }),
+      lookNow: () => ask('lookNow', {}),
       goTo,
       openFolder: (path) => void shell.openPath(path),
       quit: () => app.quit(),
@@ -101,7 +103,11 @@ export function openDesktop(options: DesktopOptions) {
     tray.show(snapshot, wording);
     if (wanted === startAtLogin) return;
     startAtLogin = wanted;
-    setStartAtLogin(wanted, platform);
+    try {
+      setStartAtLogin(wanted, platform);
+    } catch (error) {
+      void dialog.showMessageBox(window, { type: 'error', message: wording.text(messageOf(error)) });
+    }
   };
 
   /** The release that a person was told of. */
@@ -131,13 +137,14 @@ export function openDesktop(options: DesktopOptions) {
   return {
     /** Brings the window to the front. */
     show: shownWindow.raise,
-    /** Shows that there is a newer release, once. */
-    tellOfRelease(version: string): void {
+    /** Shows that there is a newer release, once. @param isFetched it is installed when the program ends */
+    tellOfRelease(version: string, isFetched: boolean): void {
       if (version === told || !Notification.isSupported()) return;
       told = version;
       const { text } = wording;
       const title = text(say('desktop.notifications.release', { version }));
-      new Notification({ title, body: text(say('desktop.notifications.releaseBody')), icon: iconFile }).show();
+      const body = text(isFetched ? say('desktop.notifications.releaseFetched') : say('desktop.notifications.releaseBody'));
+      new Notification({ title, body, icon: iconFile }).show();
     },
     /** Removes the window and the tray; the engine is ended separately. */
     leave(): void {

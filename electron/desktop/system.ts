@@ -76,10 +76,13 @@ export function endProperly({ ends, log, askAgain }: Ending): void {
 
   async function leave(): Promise<void> {
     await Promise.race([endAll(), new Promise((resolve) => setTimeout(resolve, maxEndMs))]);
-    if (failure !== undefined && (process.uptime() * 1_000 >= soundMs || (await askAgain(failure.error))))
-      app.relaunch({ args: [...failure.again] });
-    state = 'finished';
-    app.quit();
+    try {
+      if (failure !== undefined && (process.uptime() * 1_000 >= soundMs || (await askAgain(failure.error))))
+        app.relaunch({ args: [...failure.again] });
+    } finally {
+      state = 'finished';
+      app.quit();
+    }
   }
 
   function fail(error: unknown): void {

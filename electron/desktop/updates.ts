@@ -8,8 +8,8 @@ const everyMs = 6 * 3_600_000;
 
 interface UpdateOptions {
   readonly log: (message: string, details: object) => void;
-  /** There is a newer release, which a person has to install. */
-  readonly newer: (version: string) => void;
+  /** There is a newer release, which a person has to install, or which was fetched and is installed when the program ends. */
+  readonly newer: (version: string, isFetched: boolean) => void;
 }
 
 /**
@@ -24,11 +24,12 @@ export async function followUpdates({ log, newer }: UpdateOptions): Promise<() =
   const installs = checksSigner(process.platform, feed);
   autoUpdater.autoDownload = installs;
   autoUpdater.autoInstallOnAppQuit = installs;
-  if (!installs) autoUpdater.on('update-available', ({ version }) => newer(version));
+  const tell = ({ version }: { readonly version: string }) => newer(version, installs);
+  if (installs) autoUpdater.on('update-downloaded', tell);
+  else autoUpdater.on('update-available', tell);
+  const failed = (error: unknown) => log('the release feed could not be asked', { message: errorText(error) });
   const look = () => {
-    autoUpdater.checkForUpdatesAndNotify().catch((error: unknown) => {
-      log('the release feed could not be asked', { message: errorText(error) });
-    });
+    autoUpdater.checkForUpdates().then((found) => found?.downloadPromise?.catch(failed), failed);
   };
   look();
   const timer = setInterval(look, everyMs);

@@ -1,5 +1,6 @@
 import { app, BrowserWindow, screen, shell, type WebContents } from 'electron';
 import type { WindowBounds } from '../core/config/preferences.ts';
+import { errorText } from '../core/plain-data.ts';
 import { isKnown } from './addresses.ts';
 
 export interface WindowOptions {
@@ -59,7 +60,9 @@ export function openWindow(options: WindowOptions) {
     event.preventDefault();
     window.hide();
   });
-  void window.loadURL(options.address);
+  window.loadURL(options.address).catch((error: unknown) => {
+    options.log('the window could not be loaded', { message: errorText(error) });
+  });
   return {
     window,
     /** Brings it to the front, whatever state it is in. */
@@ -76,9 +79,10 @@ export function openWindow(options: WindowOptions) {
 }
 
 /** The only way out of the page is a link to a known host over https, which the system's browser opens. */
-function guard(webContents: WebContents, { knownHosts }: WindowOptions): void {
+function guard(webContents: WebContents, { knownHosts, log }: WindowOptions): void {
   webContents.setWindowOpenHandler(({ url }) => {
-    if (isKnown(url, knownHosts())) void shell.openExternal(url);
+    if (isKnown(url, knownHosts()))
+      shell.openExternal(url).catch((error: unknown) => log('no browser was opened', { message: errorText(error) }));
     return { action: 'deny' };
   });
   webContents.on('will-navigate', (event) => event.preventDefault());

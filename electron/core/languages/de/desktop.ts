@@ -54,6 +54,7 @@ export const desktop: Like<typeof english> = {
     release: 'Intray {version} ist da',
     releaseBody:
       'Intray installiert keine Aktualisierung, deren Unterschrift es hier nicht prüfen kann: Installieren Sie sie so wie diese Version.',
+    releaseFetched: 'Die neue Version ist geladen und wird installiert, wenn Sie Intray beenden.',
     attention: '{count, plural, one {Ein Dokument wartet auf Sie} other {# Dokumente warten auf Sie}}',
     attentionBody: 'Unter „Prüfen“ sehen Sie, worum es geht.',
     failed: '{count, plural, one {Ein Dokument ist fehlgeschlagen} other {# Dokumente sind fehlgeschlagen}}',

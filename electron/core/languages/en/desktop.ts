@@ -51,6 +51,7 @@ export const desktop = {
   notifications: {
     release: 'Intray {version} is there',
     releaseBody: 'Intray installs no update whose signer it cannot check here: install it as you installed this one.',
+    releaseFetched: 'It has been fetched and is installed when you quit Intray.',
     attention: '{count, plural, one {One document needs you} other {# documents need you}}',
     attentionBody: 'Open Review for details.',
     failed: '{count, plural, one {One document has failed} other {# documents have failed}}',

@@ -54,6 +54,7 @@ export const desktop: Like<typeof english> = {
     release: 'Intray {version} est disponible',
     releaseBody:
       'Intray n’installe aucune mise à jour dont il ne peut pas vérifier la signature ici : installez-la comme vous avez installé cette version.',
+    releaseFetched: 'La nouvelle version est téléchargée et s’installe quand vous quittez Intray.',
     attention: '{count, plural, one {Un document requiert votre attention} other {# documents requièrent votre attention}}',
     attentionBody: 'Ouvrez « Vérification » pour en savoir plus.',
     failed: '{count, plural, one {Un document a échoué} other {# documents ont échoué}}',
