@@ -82,14 +82,9 @@ function schemaAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core
 function membersOf(schema: z.core.$ZodType | undefined): string[] {
   if (schema === undefined) return [];
   const bare = unwrapped(schema);
-  if (bare instanceof z.ZodObject) return Object.keys(bare.shape).filter((name) => !isRefused(bare.shape[name]));
+  if (bare instanceof z.ZodObject) return Object.keys(bare.shape);
   if (bare instanceof z.ZodUnion) return [...new Set(bare.options.flatMap((option) => membersOf(option)))];
   return [];
-}
-
-/** Known only to be refused with a sentence of its own. */
-function isRefused(schema: z.core.$ZodType): boolean {
-  return unwrapped(schema) instanceof z.ZodNever;
 }
 
 /** The name that was probably meant: the nearest of `names`, if few enough letters differ. Pure. */

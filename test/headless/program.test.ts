@@ -89,10 +89,8 @@ describe('the command line', () => {
     ['commandLine.missingOption', ['send', 'a.pdf']],
     ['commandLine.missingValue', ['watch', '--config']],
     ['commandLine.unknownCommand', ['nothing']],
-    ['commandLine.unknownCommand', ['register', 'status']],
     ['commandLine.unknownOption', ['run', '/a', '--frobnicate']],
     ['commandLine.unknownOption', ['run', '/a', '-x']],
-    ['commandLine.unknownOption', ['run', '/a', '--register', 'postgres://db/intray']],
   ])('refuses with %s: %j', async (code, args) => {
     const refusal = await parsed(...args).catch((error: Refusal) => error.said);
     expect(refusal).toMatchObject([{ code: 'commandLine.seeHelp', values: { problem: { code } } }]);

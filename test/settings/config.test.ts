@@ -185,16 +185,6 @@ describe('the config file', () => {
     expect(problems(folder({ fileAway: { kind: 'move', to } }))).toEqual([]);
   });
 
-  it('refuses a register, and says what to do: this version does not share work between machines', () => {
-    expect(problems({ ...folder({}), register: 'postgres://db.example.com/intray' })).toEqual([
-      'intray.json: register is not supported in this version: several computers cannot share their work through a register yet. ' +
-        'Remove the entry, and let one computer watch each folder.',
-    ]);
-    expect(problems({ ...folder({}), registry: 1 })).toEqual([
-      expect.stringMatching(/registry is not a setting; known here: (?!.*register)/),
-    ]);
-  });
-
   it('reports everything that is wrong at once', () => {
     const config = {
       folders: [

@@ -29,12 +29,6 @@ describe('a settings file', () => {
     expect(problems('{\n  "paused": true,\n}')).toEqual([expect.stringContaining('line 3, column 1')]);
   });
 
-  it('is refused with a register, as the config file is', () => {
-    expect(problems('{\n  "register": "postgres://db.example.com/intray"\n}')).toEqual([
-      expect.stringMatching(/^line 2: register is not supported in this version: .* let one computer watch each folder$/),
-    ]);
-  });
-
   it('is refused with line and member of each mistake', () => {
     const text = [
       '{',

@@ -5,7 +5,7 @@ import type { Route } from '../protocol/route.ts';
 import { extractionId, type FolderSettings, folderSettingsSchema, nextOfClassification, nextStepOf } from './folder-settings.ts';
 import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
-import { noRegister, rule } from './rules.ts';
+import { rule } from './rules.ts';
 
 /**
  * The config file of `intray watch`. It may name extractions and classifications instead of giving their ids; `withIds` puts the ids in
@@ -51,7 +51,6 @@ export const configSchema = z.strictObject({
   keepResults: keepResultsSchema.optional(),
   /** Who is told of documents. */
   hooks: hooksSchema.optional(),
-  register: noRegister,
 });
 
 /** As it is written. */

@@ -6,7 +6,7 @@ import { columnSchema, maxColumns } from '../values/columns.ts';
 import { folderSettingsSchema } from './folder-settings.ts';
 import { hooksSchema } from './hooks.ts';
 import { keepResultsSchema } from './keep-results.ts';
-import { noRegister, rule } from './rules.ts';
+import { rule } from './rules.ts';
 
 /**
  * `settings.json` of the data directory: everything that a person chose in a window, the same on the desktop and
@@ -47,7 +47,6 @@ export const preferencesSchema = z.strictObject({
       classification: z.string().optional(),
     })
     .prefault({}),
-  register: noRegister,
   /** Everything is paused: nothing new is picked up; what was sent is still polled and delivered. */
   paused: z.boolean().default(false),
   folders: z.array(keptFolderSchema).default([]),

@@ -87,6 +87,3 @@ export function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   const isWrapped = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault;
   return isWrapped ? unwrapped(schema.unwrap()) : schema;
 }
-
-/** The register by which several machines would share their work: this version has none, and refuses the entry with a sentence that says so. */
-export const noRegister = z.never({ error: rule('noRegister') }).optional();

@@ -10,7 +10,6 @@ import { folderProblem } from '../../workspace/folders/folder-checks.ts';
 import { dataDirectoryProblem } from '../../workspace/health/machine-check.ts';
 import { judgeExtraction } from '../../workspace/health/service-check.ts';
 import { callTimeoutMs, judgeFailure } from '../../workspace/service/failures.ts';
-import type { Host } from '../host.ts';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -41,13 +40,6 @@ export async function checkFolders(
   );
   if (overlap !== undefined) throw new Refusal(overlap);
   return { folders: real, notes: problems.map((message) => say('commandLine.preflight.folderLater', { message })) };
-}
-
-/** @throws Refusal where the environment names a register: nobody is to believe that machines share their work */
-export function checkNoRegister({ environment }: Pick<Host, 'environment'>): void {
-  const member = 'INTRAY_REGISTER_URL';
-  if (environment[member])
-    throw new Refusal(say('configuration.member.breaks', { member, rule: say('configuration.rule.noRegister') }));
 }
 
 interface ServiceCheck {

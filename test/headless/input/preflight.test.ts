@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FolderSettings, folderSettingsSchema } from '../../../electron/core/config/folder-settings.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
-import { checkDataDirectory, checkFolders, checkNoRegister, checkService } from '../../../electron/headless/input/preflight.ts';
+import { checkDataDirectory, checkFolders, checkService } from '../../../electron/headless/input/preflight.ts';
 import { holdKey, serviceAddress } from '../../../electron/headless/input/service-access.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { createRedaction } from '../../../electron/settings/redact.ts';
@@ -21,13 +21,6 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 function folder(path: string, kind: 'extraction' | 'classification' = 'extraction'): FolderSettings {
   return folderSettingsSchema.parse({ path, route: { kind, id: 'r-1' } });
 }
-
-it('a register in the environment is refused, as it is in a config file', () => {
-  expect(() => checkNoRegister({ environment: { INTRAY_REGISTER_URL: 'postgres://db/intray' } })).toThrow(
-    /^INTRAY_REGISTER_URL is not supported in this version: .* let one computer watch each folder$/,
-  );
-  expect(() => checkNoRegister({ environment: { INTRAY_REGISTER_URL: '' } })).not.toThrow();
-});
 
 describe('the address of the service', () => {
   it.each([

@@ -51,8 +51,6 @@ export const configuration: Like<typeof english> = {
     serviceAddress: 'muss die Adresse des Dienstes sein, etwa "https://…"',
     folderPath: 'muss der Pfad eines Ordners sein, in doppelten Anführungszeichen',
     noNul: 'darf kein NUL-Zeichen enthalten',
-    noRegister:
-      'wird in dieser Version nicht unterstützt: Mehrere Computer können ihre Arbeit noch nicht über ein Register teilen. Entfernen Sie den Eintrag, und lassen Sie jeden Ordner von einem einzigen Computer überwachen',
     routeId: 'muss die ID der Extraktion oder Klassifikation sein, in doppelten Anführungszeichen',
     routeName: 'muss der Name der Extraktion oder Klassifikation sein, in doppelten Anführungszeichen',
     idOrName: 'muss entweder "id" oder "name" haben',

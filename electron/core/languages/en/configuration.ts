@@ -55,8 +55,6 @@ export const configuration = {
     serviceAddress: 'must be the address of the service, such as "https://…"',
     folderPath: 'must be the path of a folder, in double quotes',
     noNul: 'must not contain a NUL character',
-    noRegister:
-      'is not supported in this version: several computers cannot share their work through a register yet. Remove the entry, and let one computer watch each folder',
     routeId: 'must be the id of the extraction or classification, in double quotes',
     routeName: 'must be the name of the extraction or classification, in double quotes',
     idOrName: 'must have either "id" or "name"',

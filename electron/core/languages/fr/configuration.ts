@@ -51,8 +51,6 @@ export const configuration: Like<typeof english> = {
     serviceAddress: 'doit être l’adresse du service, par exemple "https://…"',
     folderPath: 'doit être le chemin d’un dossier, entre guillemets doubles',
     noNul: 'ne doit pas contenir de caractère NUL',
-    noRegister:
-      'n’est pas pris en charge dans cette version : plusieurs ordinateurs ne peuvent pas encore partager leur travail par un registre commun. Retirez cette entrée et confiez chaque dossier à un seul ordinateur',
     routeId: 'doit être l’identifiant de l’extraction ou de la classification, entre guillemets doubles',
     routeName: 'doit être le nom de l’extraction ou de la classification, entre guillemets doubles',
     idOrName: 'doit avoir soit "id", soit "name"',

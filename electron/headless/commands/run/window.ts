@@ -21,7 +21,7 @@ import { noService } from '../../../workspace/workspace-context.ts';
 import { type Host, userName } from '../../host.ts';
 import { engineHolder, holderMessage } from '../../input/ledger-access.ts';
 import { findOpener, type Opener } from '../../input/opener.ts';
-import { checkDataDirectory, checkNoRegister } from '../../input/preflight.ts';
+import { checkDataDirectory } from '../../input/preflight.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { programRoot, programVersion, samplesDirectory } from '../../input/resources.ts';
 import { webhookSecret } from '../../input/webhook-secret.ts';
@@ -75,7 +75,6 @@ interface Watched extends Pick<WorkspaceWorld, 'alsoLog'> {
 export async function watchInWindow(flags: WindowFlags, host: Host, { config, probes, alsoLog }: Watched): Promise<0 | 1> {
   if (config === undefined && flags.url !== undefined) throw needsConfig('--url');
   if (config === undefined && flags.requestsPerSecond !== undefined) throw needsConfig('--requests-per-second');
-  checkNoRegister(host);
   const port = typeof flags.window === 'string' ? wholeNumber('--window', flags.window, 65_535) : undefined;
   const address = flags.host ?? '127.0.0.1';
   const publicUrl = publicUrlOf(flags);

@@ -17,7 +17,7 @@ import { createMonitor } from '../../../workspace/health/monitor.ts';
 import { watchFor } from '../../../workspace/settings/key-keeper.ts';
 import { createWebhookReceiver, type WebhookReceiver } from '../../../workspace/webhooks.ts';
 import { type Host, onStop } from '../../host.ts';
-import { checkDataDirectory, checkNoRegister, checkService, keyRefused } from '../../input/preflight.ts';
+import { checkDataDirectory, checkService, keyRefused } from '../../input/preflight.ts';
 import { Fault, Refusal } from '../../input/refusal.ts';
 import { type HeldKey, holdKey } from '../../input/service-access.ts';
 import { inform, jsonLine, ledgerLostEvent, summaryEvent } from '../../output/events.ts';
@@ -58,7 +58,6 @@ export async function doWork(
   flags: WorkFlags,
   host: Host,
 ): Promise<0 | 1> {
-  checkNoRegister(host);
   const limits = paceFrom(flags, pace);
   const directory = dataDirectory(flags.dataDir, host.paths);
   await checkDataDirectory(directory);
