@@ -14,6 +14,7 @@ import { asSentence, helpBelow, helpIn, operandName, operandTerm, optionTerm, st
 import type { Host } from './host.ts';
 import { Refusal } from './input/refusal.ts';
 import { programVersion } from './input/resources.ts';
+import { tell } from './output/events.ts';
 
 /**
  * Builds the command line, in the host's language, from the modules that `commands/all.ts` lists.
@@ -77,7 +78,9 @@ function add(parent: Commander, definition: Command | CommandGroup, called: Call
   made.action(async () => {
     refuseEmpty(made, definition, host);
     refuseOthers(made, definition);
-    onExit(await definition.run({ operands: made.args, flags: made.opts(), host, commands: all }));
+    const flags = made.opts<{ readonly json?: boolean }>();
+    const said = await definition.run({ operands: made.args, flags, host, commands: all });
+    onExit(typeof said === 'number' ? said : tell(host, flags, said));
   });
 }
 

@@ -13,10 +13,18 @@ export interface Command<Flags extends object = object> {
   /** Shown below the options. */
   readonly help?: readonly HelpPart[];
   /**
-   * @returns the exit code
+   * @returns what there is to say, which the program writes; the exit code of one that has said it
    * @throws Refusal if it could not do its work
    */
-  run(invocation: Invocation<Flags>): Promise<number>;
+  run(invocation: Invocation<Flags>): Promise<Said | number>;
+}
+
+/** For machines (`--json`: a line each), and for people. */
+export interface Said {
+  readonly events: object | readonly object[];
+  readonly lines: readonly (Message | string)[];
+  /** Default: 0. */
+  readonly exit?: 0 | 1 | 3;
 }
 
 /** Commands that share their first words, such as `intray key set` and `intray key test`. */

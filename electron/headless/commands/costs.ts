@@ -7,7 +7,7 @@ import { type CostSpan, type Costs, costsOf } from '../../workspace/costs.ts';
 import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { columns } from '../output/columns.ts';
-import { type JsonEvent, tell } from '../output/events.ts';
+import type { JsonEvent } from '../output/events.ts';
 import { defineCommand } from './command.ts';
 import { examples, ledgerOptions } from './options.ts';
 
@@ -23,7 +23,7 @@ export const command = defineCommand({
   help: [say('help.costs.about'), examples('intray costs', 'intray costs --from 2026-10 --to 2026-10 --json')],
   async run({ flags, host }) {
     const [from, to] = [dayOf('--from', flags.from, 'first'), dayOf('--to', flags.to, 'last')];
-    await ledgerFor(flags, host).read((ledger) => {
+    return ledgerFor(flags, host).read((ledger) => {
       let span: CostSpan & { readonly today: string } = { first: '', last: '', today: '' };
       const found = costsOf(ledger, Date.now(), (today) => {
         span = { today, last: to ?? today, first: from ?? `${(to ?? today).slice(0, 7)}-01` };
@@ -31,9 +31,8 @@ export const command = defineCommand({
         return span;
       });
       const pathOf = (id: number) => ledger.folders.get(id)?.path ?? null;
-      tell(host, flags, eventsOf(found, span, pathOf), linesOf(found, span, pathOf, host.wording));
+      return { events: eventsOf(found, span, pathOf), lines: linesOf(found, span, pathOf, host.wording) };
     });
-    return 0;
   },
 });
 

@@ -21,7 +21,7 @@ import { trySettings } from '../../workspace/settings-trial.ts';
 import { userName } from '../host.ts';
 import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
-import { isoTime, messageMembers, tell } from '../output/events.ts';
+import { isoTime, messageMembers } from '../output/events.ts';
 import { type CommandGroup, defineCommand } from './command.ts';
 import { examples, exitCodes, ledgerOptions } from './options.ts';
 import { folderAt } from './status/why/location.ts';
@@ -54,8 +54,11 @@ export const command: CommandGroup = {
           const settings = { ...folder.settings, checks: undefined, fileAway: triedOf(folder, flags) };
           return { folder, trial: await trySettings(ledger, folder.id, settings) };
         });
-        tell(host, flags, eventsOf(folder.path, trial), linesOf(trial));
-        return trial.filed + trial.waiting === trial.tried ? 0 : 1;
+        return {
+          events: eventsOf(folder.path, trial),
+          lines: linesOf(trial),
+          exit: trial.filed + trial.waiting === trial.tried ? 0 : 1,
+        };
       },
     }),
     defineCommand({
@@ -74,16 +77,15 @@ export const command: CommandGroup = {
           leaveWishes(ledger, wishes, userName('intray filing'));
           return { path, wishes };
         });
-        return tell(
-          host,
-          flags,
-          wishes.map(({ document }) => ({
+        return {
+          events: wishes.map(({ document }) => ({
             ...{ event: 'file', folder: path, id: document.id, path: join(path, document.path) },
           })),
-          wishes.length === 0
-            ? [say('answers.filing.nothing', { path })]
-            : [say('answers.filing.asked', { count: wishes.length }), kept.soon()],
-        );
+          lines:
+            wishes.length === 0
+              ? [say('answers.filing.nothing', { path })]
+              : [say('answers.filing.asked', { count: wishes.length }), kept.soon()],
+        };
       },
     }),
     defineCommand({
@@ -96,10 +98,8 @@ export const command: CommandGroup = {
           const documents = new Set(batch.filings.map(({ documentId }) => documentId)).size;
           return { batch, documents, undone: documents - movesIn(batch).size };
         });
-        return tell(
-          host,
-          flags,
-          counted.map(({ batch: { id, from, until, filings }, documents, undone }) => ({
+        return {
+          events: counted.map(({ batch: { id, from, until, filings }, documents, undone }) => ({
             ...{
               event: 'filings',
               id,
@@ -110,12 +110,13 @@ export const command: CommandGroup = {
             },
             moves: filings.map(({ documentId, fromPath, toPath }) => ({ id: documentId, from: fromPath, to: toPath })),
           })),
-          counted.length === 0
-            ? [say('answers.undo.none')]
-            : counted.map(({ batch, documents, undone }) =>
-                say('answers.undo.batch', { id: String(batch.id), at: batch.from, documents, undone }),
-              ),
-        );
+          lines:
+            counted.length === 0
+              ? [say('answers.undo.none')]
+              : counted.map(({ batch, documents, undone }) =>
+                  say('answers.undo.batch', { id: String(batch.id), at: batch.from, documents, undone }),
+                ),
+        };
       },
     }),
     takeBack('undo'),
@@ -143,24 +144,22 @@ function takeBack(name: 'undo' | 'again') {
         const wishes = name === 'again' ? wishesAgain(ledger, batch) : await wishesBack(ledger, createFiles(), batch);
         return { batch: batch.id, wishes, count: leaveWishes(ledger, wishes, userName('intray filing')) };
       });
-      tell(
-        host,
-        flags,
-        wishes.map(({ document, to, why }) => ({
+      return {
+        events: wishes.map(({ document, to, why }) => ({
           ...{ event: to === undefined ? 'file' : 'undo', batch, id: document.id, path: document.path },
           ...defined({ to }),
           accepted: why === undefined,
           ...(why !== undefined && messageMembers(why)),
         })),
-        [
+        lines: [
           ...wishes.flatMap(({ document: { path }, why }) =>
             why === undefined ? [] : [say('answers.filing.stays', { path, message: why })],
           ),
           ...(count > 0 ? [say(`answers.undo.${name}`, { count }), kept.soon()] : []),
           ...(name === 'undo' ? [say('answers.undo.beyond')] : []),
         ],
-      );
-      return count === wishes.length ? 0 : 1;
+        exit: count === wishes.length ? 0 : 1,
+      };
     },
   });
 }

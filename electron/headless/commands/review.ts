@@ -15,7 +15,7 @@ import { type Host, userName } from '../host.ts';
 import { type CommandLedger, ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
 import { columns } from '../output/columns.ts';
-import { isoTime, messageMembers, messagesMembers, tell } from '../output/events.ts';
+import { isoTime, messageMembers, messagesMembers } from '../output/events.ts';
 import {
   type AttentionItem,
   attentionItem,
@@ -24,8 +24,8 @@ import {
   itemsForMachines,
   itemsForPeople,
 } from '../output/summary.ts';
-import { knownDocument, leaveRequests, type Said } from './answer/asked.ts';
-import { defineCommand, type FlagsOf } from './command.ts';
+import { knownDocument, leaveRequests } from './answer/asked.ts';
+import { defineCommand, type FlagsOf, type Said } from './command.ts';
 import { examples, exitCodes, ledgerOptions } from './options.ts';
 import { locate } from './status/why/location.ts';
 
@@ -60,7 +60,7 @@ export const command = defineCommand({
     const kept = ledgerFor(flags, host);
     const paths = operands.map((path) => expandPath(path, host.paths));
     const act = actOf(flags);
-    return act === undefined ? show(kept, paths, flags, host) : carryOut(kept, paths, act, flags, host);
+    return act === undefined ? show(kept, paths, flags, host) : carryOut(kept, paths, act, flags);
   },
 });
 
@@ -87,8 +87,8 @@ function correctionsIn(set: readonly string[]): Readonly<Record<string, string>>
   return Object.fromEntries(corrections);
 }
 
-/** Leaves the act for the engine, of each document of which it has a meaning. @returns 0 if that is all, else 1 */
-async function carryOut(kept: CommandLedger, paths: readonly string[], act: ReviewAct, flags: Flags, host: Host): Promise<0 | 1> {
+/** Leaves the act for the engine, of each document of which it has a meaning. @returns exit 1 if that is not all */
+async function carryOut(kept: CommandLedger, paths: readonly string[], act: ReviewAct, flags: Flags): Promise<Said> {
   if (paths.length === 0) throw new Refusal(say('answers.review.nameFiles'));
   if (flags.set !== undefined && paths.length > 1) throw new Refusal(say('answers.answer.onePath', { flag: '--set' }));
   const by = userName('intray review');
@@ -99,21 +99,19 @@ async function carryOut(kept: CommandLedger, paths: readonly string[], act: Revi
     }),
   );
   const accepted = judged.filter(({ why }) => why.length === 0);
-  tell(
-    host,
-    flags,
-    judged.map(({ path, document, why }) => ({
+  return {
+    events: judged.map(({ path, document, why }) => ({
       ...{ event: 'reviewed', act: act.kind, path, ...defined({ id: document?.id }), accepted: why.length === 0 },
       ...messagesMembers(why),
     })),
-    [
+    lines: [
       ...judged.flatMap(({ path, why: [first, ...others] }) =>
         first === undefined ? [] : [say('answers.about', { path, message: first }), ...others],
       ),
       ...(accepted.length > 0 ? [say(`answers.review.${act.kind}`, { count: accepted.length }), kept.soon()] : []),
     ],
-  );
-  return accepted.length === judged.length ? 0 : 1;
+    exit: accepted.length === judged.length ? 0 : 1,
+  };
 }
 
 function refusalOf({ kind, message }: ReviewRefusal, fields: readonly string[]): readonly Message[] {
@@ -122,7 +120,7 @@ function refusalOf({ kind, message }: ReviewRefusal, fields: readonly string[]):
 }
 
 /** Lists what needs a review, everywhere or in folders, or shows the values of files. */
-async function show(kept: CommandLedger, paths: readonly string[], flags: Flags, host: Host): Promise<0> {
+async function show(kept: CommandLedger, paths: readonly string[], flags: Flags, host: Host): Promise<Said> {
   const { wording } = host;
   const limit = flags.json === true ? itemsForMachines : itemsForPeople;
   const parts = await kept.read(async (ledger) => {
@@ -136,12 +134,7 @@ async function show(kept: CommandLedger, paths: readonly string[], flags: Flags,
       }),
     );
   });
-  return tell(
-    host,
-    flags,
-    parts.flatMap(({ events }) => events),
-    parts.flatMap(({ lines }) => lines),
-  );
+  return { events: parts.flatMap(({ events }) => events), lines: parts.flatMap(({ lines }) => lines) };
 }
 
 /** The documents of these folders whose result a person has to look at. */

@@ -66,7 +66,7 @@ export const command = defineCommand({
     const stopped = Promise.withResolvers<void>();
     onStop(host, () => stopped.resolve());
     const started = { url: service.url, key: service.keys[0]?.key ?? '', ...routes, ...defined({ secret: webhook?.secret }) };
-    tell(host, flags, { event: 'sandbox', ...started }, sandboxLines(started, host));
+    tell(host, flags, { events: { event: 'sandbox', ...started }, lines: sandboxLines(started, host) });
     await stopped.promise;
     await service.close();
     parser.close();

@@ -7,7 +7,7 @@ import { recordedFolders } from '../../workspace/engine/engine-snapshot.ts';
 import { copyInto } from '../../workspace/folders/add-files.ts';
 import { ledgerFor } from '../input/ledger-access.ts';
 import { Refusal } from '../input/refusal.ts';
-import { messageMembers, tell } from '../output/events.ts';
+import { messageMembers } from '../output/events.ts';
 import { defineCommand } from './command.ts';
 import { examples, ledgerOptions } from './options.ts';
 
@@ -42,14 +42,12 @@ export const command = defineCommand({
         }
       });
       const isSome = outcomes.some(({ copied }) => copied.ok);
-      tell(
-        host,
-        flags,
-        outcomes.map(({ from, copied }) => ({
+      return {
+        events: outcomes.map(({ from, copied }) => ({
           ...{ event: 'send', path: from, accepted: copied.ok },
           ...(copied.ok ? { to: join(path, copied.value) } : messageMembers(copied.error)),
         })),
-        [
+        lines: [
           ...outcomes.map(({ from, copied }) =>
             copied.ok
               ? say('answers.send.copied', { name: basename(from), path: join(path, copied.value) })
@@ -57,8 +55,8 @@ export const command = defineCommand({
           ),
           ...(isSome ? [kept.soon()] : []),
         ],
-      );
-      return outcomes.every(({ copied }) => copied.ok) ? 0 : 1;
+        exit: outcomes.every(({ copied }) => copied.ok) ? 0 : 1,
+      };
     } finally {
       disk.close();
     }

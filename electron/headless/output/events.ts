@@ -9,6 +9,7 @@ import { assertNever } from '../../core/result.ts';
 import type { LeftOut } from '../../core/watch/left-out.ts';
 import type { Ending, FolderHealth, Notice } from '../../engine/api.ts';
 import type { Recovery } from '../../ledger/safekeeping.ts';
+import type { Said } from '../commands/command.ts';
 import type { Host } from '../host.ts';
 import { leftOutMembers } from './columns.ts';
 import { type Attention, type AttentionItem, asSentences } from './summary.ts';
@@ -32,12 +33,11 @@ export function jsonLine(event: object): string {
 export function tell(
   { output, wording }: Pick<Host, 'output' | 'wording'>,
   { json }: { readonly json?: boolean },
-  events: object | readonly object[],
-  lines: readonly (Message | string)[],
-): 0 {
+  { events, lines, exit = 0 }: Said,
+): number {
   if (json === true) for (const event of [events].flat()) output.write(jsonLine(event));
   else output.write(`${lines.map((line) => (typeof line === 'string' ? line : wording.text(line))).join('\n')}\n`);
-  return 0;
+  return exit;
 }
 
 /** Writes messages for people to standard error, a line each. */

@@ -6,11 +6,11 @@ import { recordedBudgets, recordedFolders } from '../../../workspace/engine/engi
 import { userName } from '../../host.ts';
 import { ledgerFor } from '../../input/ledger-access.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { questionMembers, tell } from '../../output/events.ts';
+import { questionMembers } from '../../output/events.ts';
 import { questionMessage } from '../../output/state-messages.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, type Said } from '../command.ts';
 import { examples, exitCodes } from '../options.ts';
-import { type Asked, answerOptions, knownDocument, type Said } from './asked.ts';
+import { type Asked, answerOptions, knownDocument } from './asked.ts';
 import { assign, categoryOf, changeCategory, resultsFor, sendAgain } from './documents.ts';
 import { addPages, answerQuestion, apply, budgetsSaid, questionAt } from './folders.ts';
 
@@ -59,15 +59,9 @@ export const command = defineCommand({
     if (name !== undefined && others.some((other) => !(together.has(name) && together.has(other))))
       throw new Refusal(say('answers.answer.oneOnly'));
     const by = userName('intray answer');
-    const {
-      events,
-      lines,
-      exit = 0,
-    }: Said = name === undefined
-      ? await kept.read((ledger) => open(ledger, paths))
-      : await kept.write((ledger) => ways[name]({ ...kept, ledger, operands, paths, flags, by }));
-    tell(host, flags, events, lines);
-    return exit;
+    return name === undefined
+      ? kept.read((ledger) => open(ledger, paths))
+      : kept.write((ledger) => ways[name]({ ...kept, ledger, operands, paths, flags, by }));
   },
 });
 

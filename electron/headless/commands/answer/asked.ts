@@ -35,14 +35,6 @@ export interface Asked extends Pick<CommandLedger, 'isSoon' | 'soon'> {
   readonly by: string;
 }
 
-/** What there is to say, for machines and for people. */
-export interface Said {
-  readonly events: readonly object[];
-  readonly lines: readonly (Message | string)[];
-  /** Default: 0. */
-  readonly exit?: 0 | 1;
-}
-
 /** The path of an answer that is about one thing. @throws Refusal if there are more, or none */
 export function onlyPath({ paths: [path, another] }: Pick<Asked, 'paths'>, flag: string): string {
   if (path === undefined || another !== undefined) throw new Refusal(say('answers.answer.onePath', { flag }));

@@ -13,7 +13,8 @@ import { recordedFolders } from '../../../workspace/engine/engine-snapshot.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { type JsonEvent, messagesMembers } from '../../output/events.ts';
 import { stateMessage } from '../../output/state-messages.ts';
-import { type Asked, knownDocument, leaveRequests, onlyPath, type Said } from './asked.ts';
+import type { Said } from '../command.ts';
+import { type Asked, knownDocument, leaveRequests, onlyPath } from './asked.ts';
 
 /** The category of a document, and those that there are; nothing of a document that has none. */
 export function categoryOf(ledger: LedgerReader, path: string, asked: Document): Said {

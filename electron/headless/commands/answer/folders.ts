@@ -10,9 +10,10 @@ import { applicableIn, askToApply } from '../../../workspace/folders/applicable.
 import { Refusal } from '../../input/refusal.ts';
 import { isoTime, type JsonMembers, messageMembers } from '../../output/events.ts';
 import { questionMessage } from '../../output/state-messages.ts';
+import type { Said } from '../command.ts';
 import { wholeNumber } from '../options.ts';
 import { folderAt, locate } from '../status/why/location.ts';
-import { type Asked, onlyPath, type Said } from './asked.ts';
+import { type Asked, onlyPath } from './asked.ts';
 
 /** The question that a folder has open, and the documents that it is about; undefined if the path is no folder. @throws Refusal if none is open */
 export async function questionAt(ledger: LedgerReader, path: string) {

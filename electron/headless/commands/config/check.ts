@@ -10,7 +10,8 @@ import { trySettings } from '../../../workspace/settings-trial.ts';
 import type { Host } from '../../host.ts';
 import { ledgerFor } from '../../input/ledger-access.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
-import { messageMembers, tell } from '../../output/events.ts';
+import { messageMembers } from '../../output/events.ts';
+import type { Said } from '../command.ts';
 import type { LedgerFlags } from '../options.ts';
 import { folderAt } from '../status/why/location.ts';
 
@@ -18,14 +19,14 @@ import { folderAt } from '../status/why/location.ts';
  * The documents whose results break a check of the folder's own, or one of `--rules`, which is a file with a list of them; nothing is
  * changed. With `--again`, the engine checks all its documents again by the folder's rules.
  *
- * @returns 1 if there are some
+ * @returns exit 1 if there are some
  * @throws Refusal if there is no such folder, it has no rules, or the file has none
  */
 export async function checkFolder(
   path: string,
   flags: LedgerFlags & { readonly rules?: string; readonly again?: boolean },
   host: Host,
-): Promise<0 | 1> {
+): Promise<Said> {
   const kept = ledgerFor(flags, host);
   if (flags.again === true && flags.rules !== undefined) throw new Refusal(say('answers.check.againOrRules'));
   if (flags.again === true) {
@@ -34,7 +35,7 @@ export async function checkFolder(
       checkAgain(ledger, found.id);
       return found;
     });
-    return tell(host, flags, { event: 'check-again', path: folder.path }, [kept.soon()]);
+    return { events: { event: 'check-again', path: folder.path }, lines: [kept.soon()] };
   }
   const rules =
     flags.rules === undefined ? undefined : orRefuse(await readJsonFile(expandPath(flags.rules, host.paths), rulesFile));
@@ -44,8 +45,7 @@ export async function checkFolder(
     if (checks === undefined || checks.length === 0) throw new Refusal(say('answers.check.noRules', { path: folder.path }));
     return { folder, trial: await trySettings(ledger, folder.id, { ...folder.settings, checks, fileAway: { kind: 'leave' } }) };
   });
-  tell(host, flags, eventsOf(folder.path, trial), linesOf(folder.path, trial));
-  return trial.flagged === 0 ? 0 : 1;
+  return { events: eventsOf(folder.path, trial), lines: linesOf(folder.path, trial), exit: trial.flagged === 0 ? 0 : 1 };
 }
 
 /** A list of rules, or an object with the list `checks`, such as a folder of a config file. */

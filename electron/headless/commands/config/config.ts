@@ -12,8 +12,7 @@ import type { Host } from '../../host.ts';
 import { resolveNames } from '../../input/names.ts';
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { serviceAddress } from '../../input/service-access.ts';
-import { tell } from '../../output/events.ts';
-import { type CommandGroup, defineCommand } from '../command.ts';
+import { type CommandGroup, defineCommand, type Said } from '../command.ts';
 import { examples, exitCodes, type LedgerFlags, ledgerOptions } from '../options.ts';
 import { checkFolder } from './check.ts';
 import { manualPage, namedCommands, shells } from './outline.ts';
@@ -98,7 +97,7 @@ export const command: CommandGroup = {
 };
 
 /** Reads a config file as `watch` would, and starts nothing. @throws Refusal naming each problem */
-async function checkFile(path: string, flags: LedgerFlags, host: Host): Promise<0> {
+async function checkFile(path: string, flags: LedgerFlags, host: Host): Promise<Said> {
   const written = orRefuse(await readConfig(path, host.paths));
   const { folders, url } = written;
   if (url !== undefined) serviceAddress({ flag: undefined, host: { ...host, environment: {} }, config: url });
@@ -108,9 +107,10 @@ async function checkFile(path: string, flags: LedgerFlags, host: Host): Promise<
   }));
   if (bad.length > 0) throw new Refusal(bad.flatMap(({ problems }) => problems));
   const paths = folders.map((folder) => folder.path);
-  return tell(host, flags, { event: 'config', path, folders: paths }, [
-    say('answers.config.good', { path, count: folders.length }),
-  ]);
+  return {
+    events: { event: 'config', path, folders: paths },
+    lines: [say('answers.config.good', { path, count: folders.length })],
+  };
 }
 
 const { settings } = folders;

@@ -22,8 +22,8 @@ import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { programVersion } from '../../input/resources.ts';
 import { serviceAddress } from '../../input/service-access.ts';
 import { columns } from '../../output/columns.ts';
-import { type JsonMembers, messageMembers, tell } from '../../output/events.ts';
-import { defineCommand, type FlagsOf } from '../command.ts';
+import { type JsonMembers, messageMembers } from '../../output/events.ts';
+import { defineCommand, type FlagsOf, type Said } from '../command.ts';
 import { dataDirectoryOption, exitCodes, jsonLines, urlOrConfig } from '../options.ts';
 
 const options = [
@@ -49,10 +49,10 @@ export const command = defineCommand({
 /**
  * `intray doctor`: checks everything that Intray depends on, and says how to fix it. Costs no pages and writes nothing but
  * probe files, which it removes.
- * @returns 1 if there is a problem
+ * @returns exit 1 if there is a problem
  * @throws Refusal if the config file cannot be read
  */
-export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
+async function doctor(flags: DoctorFlags, host: Host): Promise<Said> {
   const file = flags.config === undefined ? undefined : expandPath(flags.config, host.paths);
   const written = file === undefined ? undefined : orRefuse(await loadConfig(file, host.paths));
   const kept = ledgerAt(flags, host);
@@ -84,8 +84,11 @@ export async function doctor(flags: DoctorFlags, host: Host): Promise<0 | 1> {
   }).finally(() => files.close());
   const clock = judgeClock({ now: Date.now(), lastChange: subject.lastChange, service: service.date });
   const checks = [...machine, ...service.checks, ...clock];
-  tell(host, flags, doctorEvents(checks), doctorLines(checks, host.output.terminal?.columns ?? 120, host.wording));
-  return exitOf(checks);
+  return {
+    events: doctorEvents(checks),
+    lines: doctorLines(checks, host.output.terminal?.columns ?? 120, host.wording),
+    exit: exitOf(checks),
+  };
 }
 
 /** The config file's folders, otherwise those of the engine that was started last. Pure. */

@@ -28,7 +28,7 @@ import { type CommandLedger, ledgerAt, withLedger } from '../../input/ledger-acc
 import { orRefuse, Refusal } from '../../input/refusal.ts';
 import { holdKey, serviceAddress } from '../../input/service-access.ts';
 import { columns } from '../../output/columns.ts';
-import { inform, tell } from '../../output/events.ts';
+import { inform } from '../../output/events.ts';
 import { type CommandGroup, type CommandOption, defineCommand, type FlagsOf, type HelpPart } from '../command.ts';
 import { dataDirectoryOption, examples, serviceOptions } from '../options.ts';
 
@@ -204,14 +204,17 @@ const extraction: CommandGroup = {
         const event = { event: 'extraction', ...shown, created_at: createdAt, updated_at: updatedAt, ...defined({ other }) };
         const example = (text: string) =>
           text === '' ? '' : host.wording.text(say('answers.definitions.example', { example: text }));
-        return tell(host, flags, event, [
-          foreign(`${name}  (${found.extractionId})`),
-          ...(description ? [foreign(description)] : []),
-          ...(language ? [say('answers.definitions.language', { language })] : []),
-          ...(updatedAt ? [say('answers.definitions.lastChanged', { time: updatedAt })] : []),
-          say('answers.definitions.fields', { count: fields.length }),
-          ...columns(fields.map((field) => ['', field.key, `${field.description} ${example(field.example)}`])),
-        ]);
+        return {
+          events: event,
+          lines: [
+            foreign(`${name}  (${found.extractionId})`),
+            ...(description ? [foreign(description)] : []),
+            ...(language ? [say('answers.definitions.language', { language })] : []),
+            ...(updatedAt ? [say('answers.definitions.lastChanged', { time: updatedAt })] : []),
+            say('answers.definitions.fields', { count: fields.length }),
+            ...columns(fields.map((field) => ['', field.key, `${field.description} ${example(field.example)}`])),
+          ],
+        };
       },
     }),
     defineCommand({
@@ -232,10 +235,13 @@ const extraction: CommandGroup = {
           },
         });
         const sent = files.map(({ id: file, fileName, status }) => ({ id: file, file_name: fileName, status }));
-        return tell(host, flags, { event: 'extraction-created', extractionId, batchId, files: sent }, [
-          ...created('extraction', extractionId, definition.name),
-          say('answers.definitions.samplesSent', { count: sent.length, batch: batchId }),
-        ]);
+        return {
+          events: { event: 'extraction-created', extractionId, batchId, files: sent },
+          lines: [
+            ...created('extraction', extractionId, definition.name),
+            say('answers.definitions.samplesSent', { count: sent.length, batch: batchId }),
+          ],
+        };
       },
     }),
     defineCommand({
@@ -261,9 +267,10 @@ const extraction: CommandGroup = {
             if (count > 0) recordSamples(ledger, samples.files, { origin, route: routeOf(extractionId), at: Date.now() });
           },
         });
-        return tell(host, flags, { event: 'extraction-updated', extractionId, changed, files: count }, [
-          say('answers.definitions.updated', { id: extractionId, members: changed.join(', '), count }),
-        ]);
+        return {
+          events: { event: 'extraction-updated', extractionId, changed, files: count },
+          lines: [say('answers.definitions.updated', { id: extractionId, members: changed.join(', '), count })],
+        };
       },
     }),
     defineCommand({
@@ -280,9 +287,10 @@ const extraction: CommandGroup = {
           begins: false,
           remember: (ledger, origin) => forgetRoute(ledger, origin, routeOf(extractionId)),
         });
-        return tell(host, flags, { event: 'extraction-deleted', extractionId }, [
-          say('answers.definitions.deleted', { id: extractionId }),
-        ]);
+        return {
+          events: { event: 'extraction-deleted', extractionId },
+          lines: [say('answers.definitions.deleted', { id: extractionId })],
+        };
       },
     }),
   ],
@@ -314,11 +322,14 @@ const classification: CommandGroup = {
           call: (service) => service.createClassification(definition),
           remember: (ledger, origin, answer) => rememberClassification(ledger, origin, definition, answer, Date.now()),
         });
-        return tell(host, flags, { event: 'classification-created', id: classificationId, name, categories }, [
-          ...created('classification', classificationId, name),
-          say('answers.definitions.keepIds'),
-          ...columns(categories.map((each) => ['', each.id, each.name])),
-        ]);
+        return {
+          events: { event: 'classification-created', id: classificationId, name, categories },
+          lines: [
+            ...created('classification', classificationId, name),
+            say('answers.definitions.keepIds'),
+            ...columns(categories.map((each) => ['', each.id, each.name])),
+          ],
+        };
       },
     }),
   ],

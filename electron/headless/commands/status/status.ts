@@ -36,7 +36,6 @@ import {
   messageMembers,
   messagesMembers,
   questionMembers,
-  tell,
 } from '../../output/events.ts';
 import {
   balanceMessage,
@@ -49,7 +48,7 @@ import {
 } from '../../output/state-messages.ts';
 import { type AttentionItem, attentionLines, itemsForMachines, itemsForPeople, listAttention } from '../../output/summary.ts';
 import { budgetLines, budgetMembers } from '../answer/folders.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand, type Said } from '../command.ts';
 import { dataDirectoryOption, examples, exitCodes, json, type LedgerFlags } from '../options.ts';
 import { why } from './why/why.ts';
 
@@ -93,8 +92,11 @@ export const command = defineCommand({
       ...(known ? await read((ledger) => gather(ledger, { now, limit, keptMs, waits })) : nothing),
     };
     const listed = flags.leftOut === true;
-    tell(host, flags, statusEvent(report, listed), statusLines(report, host.wording, listed));
-    return flags.exitCode === true ? statusExit(report) : 0;
+    return {
+      events: statusEvent(report, listed),
+      lines: statusLines(report, host.wording, listed),
+      exit: flags.exitCode === true ? statusExit(report) : 0,
+    };
   },
 });
 
@@ -346,14 +348,14 @@ function rounded(perSecond: number): number {
 const listed = 200;
 
 /** `intray status --hooks`: the events that no hook has taken, with `all` also those that one has. */
-async function listHooks(flags: LedgerFlags & { readonly hooks?: 'open' | 'all' }, host: Host): Promise<0> {
+async function listHooks(flags: LedgerFlags & { readonly hooks?: 'open' | 'all' }, host: Host): Promise<Said> {
   const states: HookEvent['state'][] = flags.hooks === 'all' ? ['pending', 'given-up', 'done'] : ['pending', 'given-up'];
   const { events, counts } = await ledgerFor(flags, host).read((ledger) => ({
     events: ledger.hookEvents.list(states, listed).map((event) => withPlace(ledger, event)),
     counts: ledger.hookEvents.counts(),
   }));
   const lines = events.length === 0 ? [say('hooks.none')] : [...countLines(counts), ...events.map(eventLine)];
-  return tell(host, flags, { event: 'hooks', ...counts, events: events.map(eventMembers) }, lines);
+  return { events: { event: 'hooks', ...counts, events: events.map(eventMembers) }, lines: lines };
 }
 
 /** An event, with the path of the document or folder that it is about. */

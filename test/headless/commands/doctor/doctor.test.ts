@@ -5,13 +5,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { folderSettingsSchema } from '../../../../electron/core/config/folder-settings.ts';
 import { foreign } from '../../../../electron/core/messages/message.ts';
 import { createWording } from '../../../../electron/core/messages/wording.ts';
-import { type DoctorFlags, doctor, doctorEvents, doctorLines } from '../../../../electron/headless/commands/doctor/doctor.ts';
+import { type DoctorFlags, doctorEvents, doctorLines } from '../../../../electron/headless/commands/doctor/doctor.ts';
 import { samplesDirectory } from '../../../../electron/headless/input/resources.ts';
 import { openLedger } from '../../../../electron/ledger/ledger.ts';
 import { type Sandbox, startSandbox } from '../../../../electron/sandbox/sandbox.ts';
 import { ledgerPath } from '../../../../electron/settings/data-directory.ts';
 import { fine, problem, warning } from '../../../../electron/workspace/health/machine-check.ts';
 import { makeRoutes, type SampleRoutes } from '../../../../electron/workspace/service/sandbox-keeper.ts';
+import { intray } from '../../intray.ts';
 import { testHost } from '../../test-host.ts';
 
 const wording = createWording('en', { now: Date.now });
@@ -67,7 +68,7 @@ describe('intray doctor, against the sandbox', () => {
 
   async function examine(flags: DoctorFlags, key = sandbox.keys[0]?.key) {
     const host = testHost({ directory: root, ...(key !== undefined && { kept: { [sandbox.url]: key } }) });
-    const exit = await doctor({ dataDir: join(root, 'data'), json: true, ...flags }, host);
+    const exit = await intray(['doctor'], { dataDir: join(root, 'data'), json: true, ...flags }, host);
     const lines = host.output.text
       .trimEnd()
       .split('\n')
@@ -176,13 +177,13 @@ describe('intray doctor, against the sandbox', () => {
 
   it('looks at the keychain without an address too', async () => {
     const host = testHost({ directory: root, keychainProblem: { kind: 'unavailable', message: foreign('There is none.') } });
-    expect(await doctor({ dataDir: join(root, 'data'), json: true }, host)).toBe(1);
+    expect(await intray(['doctor'], { dataDir: join(root, 'data'), json: true }, host)).toBe(1);
     expect(host.output.text).toMatch(/"status":"warning","area":"keychain"/);
   });
 
   it('asks the service nothing without a key or with an invalid address', async () => {
     const host = testHost({ directory: root });
-    expect(await doctor({ dataDir: join(root, 'data'), url: sandbox.url }, host)).toBe(1);
+    expect(await intray(['doctor'], { dataDir: join(root, 'data'), url: sandbox.url }, host)).toBe(1);
     expect(host.output.text).toMatch(/^problem {2}service {3}There is no API key for/m);
     expect((await examine({ url: 'http://not.encrypted.example' })).problems).toEqual([expect.stringContaining('not encrypted')]);
     expect((await examine({})).problems).toEqual([expect.stringContaining('Where is the service?')]);

@@ -18,9 +18,10 @@ import { whyOf } from '../../../../workspace/documents/why-facts.ts';
 import { type RecordedFolder, recordedFolders, recordedGate } from '../../../../workspace/engine/engine-snapshot.ts';
 import type { Host } from '../../../host.ts';
 import { type EngineHolder, engineHolder, ledgerAt } from '../../../input/ledger-access.ts';
-import { isoTime, type JsonMembers, messageMembers, messagesMembers, tell } from '../../../output/events.ts';
+import { isoTime, type JsonMembers, messageMembers, messagesMembers } from '../../../output/events.ts';
 import { balanceMessage, stateMessage, watchMessage } from '../../../output/state-messages.ts';
 import { printable } from '../../../output/terminal-wording.ts';
+import type { Said } from '../../command.ts';
 import type { LedgerFlags } from '../../options.ts';
 import { type Inside, type Location, locate } from './location.ts';
 
@@ -140,7 +141,7 @@ function notThere({ inside, folder }: Inside, ledger: LedgerReader): Message[] {
 }
 
 /** `intray status --why FILE`: one file's answer, and its history. */
-export async function why(file: string, flags: LedgerFlags, host: Host): Promise<0> {
+export async function why(file: string, flags: LedgerFlags, host: Host): Promise<Said> {
   const { directory, isThere, read } = ledgerAt(flags, host);
   const path = expandPath(file, host.paths);
   const answer: WhyAnswer = isThere
@@ -148,7 +149,7 @@ export async function why(file: string, flags: LedgerFlags, host: Host): Promise
         answerWhy(await locate(path, recordedFolders(ledger)), { ledger, holder: engineHolder(directory), now: Date.now() }),
       )
     : { path, kind: 'outside', answer: [say('commandLine.noLedger', { path: directory })] };
-  return tell(host, flags, whyEvent(answer), whyLines(answer, host.wording));
+  return { events: whyEvent(answer), lines: whyLines(answer, host.wording) };
 }
 
 /** For people. Pure. */
