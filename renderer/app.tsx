@@ -1,18 +1,17 @@
-import { LogOut } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { Component, lazy, Suspense, useEffect, useState } from 'react';
-import type { Bridge, ContractError } from '../electron/core/contract/contract.ts';
+import { Component, lazy, Suspense, useEffect } from 'react';
+import type { Bridge } from '../electron/core/contract/contract.ts';
 import { Button } from './components/button.tsx';
 import { EmptyState, Waiting } from './components/empty-state.tsx';
-import { Form, TextField } from './components/field.tsx';
 import { Toasts } from './components/toast.tsx';
 import { TooltipProvider } from './components/tooltip.tsx';
+import { SignedOut } from './first-run/signed-out.tsx';
 import { HostProvider, useConnection, useHostQuery } from './host/host.tsx';
 import { type Screen, useLocation } from './navigation.ts';
 import { QueueScreen } from './queue/screen.tsx';
 import { AddFilesProvider } from './shell/add-files.tsx';
 import { Shell } from './shell/shell.tsx';
-import { Text, useWords, WordsProvider } from './words/words.tsx';
+import { useWords, WordsProvider } from './words/words.tsx';
 
 const FirstRun = lazy(async () => ({ default: (await import('./first-run/screen.tsx')).FirstRun }));
 const ReviewScreen = lazy(async () => ({ default: (await import('./review/screen.tsx')).ReviewScreen }));
@@ -58,10 +57,10 @@ function Window() {
  * has said which applies. If the host refuses, the banners say why.
  */
 function Stage() {
-  const { data: status, isFetched, error } = useHostQuery('status', {});
+  const { data: status, isFetched } = useHostQuery('status', {});
   const location = useLocation();
   const connection = useConnection();
-  if (connection === 'signed-out') return <SignedOut problem={error ?? undefined} />;
+  if (connection === 'signed-out') return <SignedOut />;
   if (!isFetched) return <Starting />;
   if (status?.line.kind === 'first-run') {
     return (
@@ -90,42 +89,6 @@ function Starting() {
   return (
     <main>
       <Waiting>{words('starting')}</Waiting>
-    </main>
-  );
-}
-
-/** Shown instead of everything else; when the browser is signed in, in this tab or another, the window comes back. */
-function SignedOut({ problem }: { readonly problem: ContractError | undefined }) {
-  const words = useWords('common');
-  const [link, type] = useState('');
-  const [isWrong, setWrong] = useState(false);
-  // The bridge takes the link out of the address and redeems it.
-  const signIn = (): void => {
-    const token = /#link=[\w-]+/.exec(link)?.[0];
-    setWrong(token === undefined);
-    if (token !== undefined) window.location.hash = token;
-  };
-  return (
-    <main>
-      <h1 className="unseen">{words('appName')}</h1>
-      <EmptyState icon={<LogOut />} title={words('signedOut')}>
-        {problem?.kind === 'signed-out' && <Text as="p" message={problem.message} />}
-        <p>{words.rich('signedOutDetail', { command: (command) => <code>{command}</code> })}</p>
-        <Form onSubmit={signIn}>
-          <TextField
-            label={words('signInLink')}
-            error={isWrong && words('signInNoLink')}
-            value={link}
-            onText={(text) => {
-              type(text);
-              setWrong(false);
-            }}
-          />
-          <Button type="submit" kind="primary">
-            {words('signIn')}
-          </Button>
-        </Form>
-      </EmptyState>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { barePolicy } from '../core/contract/content-policy.ts';
 import type { ContractError } from '../core/contract/contract.ts';
@@ -36,7 +37,7 @@ export function answerRefusal(refusal: WebRefusal, request: FastifyRequest, repl
   if (request.method !== 'GET') void reply.header('connection', 'close');
   if (/^\/(api|preview)\//.test(request.url)) return reply.type('application/json; charset=utf-8').send(refusalAnswer(refusal));
   return reply
-    .header('vary', 'accept-language')
+    .headers({ vary: 'accept-language', 'content-security-policy': `${barePolicy}; style-src '${styleSource}'` })
     .type('text/html; charset=utf-8')
     .send(refusalPage(refusal, request.headers['accept-language']));
 }
@@ -86,6 +87,25 @@ function refusalAnswer({ status, message }: WebRefusal): { readonly ok: false; r
   return { ok: false, error: { kind: status === 500 ? 'internal' : status === 401 ? 'signed-out' : 'unavailable', message } };
 }
 
+/** As the window looks, in light and dark (`renderer/style/tokens.css`). */
+const style = `
+:root { color-scheme: light dark; }
+body {
+  display: grid; place-items: center; min-height: 100vh; margin: 0; padding: 1rem; box-sizing: border-box;
+  font: 0.875rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+  color: light-dark(#1e1d1a, #e8e6e1); background: light-dark(#f6f5f2, #151718);
+}
+main {
+  width: min(28rem, 100%); padding: 1.5rem 2rem; box-sizing: border-box; overflow-wrap: anywhere;
+  background: light-dark(#ffffff, #232629); border: 1px solid light-dark(#e2dfd8, #303438); border-radius: 0.625rem;
+}
+h1 { margin: 0; font-size: 1.625rem; }
+a { color: light-dark(#0d5c70, #79c7d9); }
+`;
+
+/** All that may style such a page: this, as the browser hashes it. */
+const styleSource = `sha256-${createHash('sha256').update(style).digest('base64')}`;
+
 /**
  * For a person in a browser, in a language that the browser asks for: a sentence, and nothing else. After a request from
  * another page a link leads on: following it makes the request come from Intray's own page. Pure.
@@ -103,6 +123,7 @@ function refusalPage(refusal: WebRefusal, acceptLanguage: string | undefined): s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>Intray</title>
+<style>${style}</style>
 </head>
 <body>
 <main>

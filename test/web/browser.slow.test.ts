@@ -117,6 +117,19 @@ describe('In a real browser', () => {
     },
   );
 
+  itUnlessMissing(
+    missingBrowser,
+    'an address that has nothing says so in the window’s looks, which its policy lets through',
+    async () => {
+      const refused: string[] = [];
+      page.on('console', (message) => refused.push(message.text()));
+      await page.goto(new URL('nowhere', host.url).href);
+      await page.getByText('There is nothing here.').waitFor();
+      expect(await page.evaluate(() => getComputedStyle(document.body).display)).toBe('grid');
+      expect(refused.filter((text) => !text.includes('404'))).toEqual([]);
+    },
+  );
+
   itUnlessMissing(missingBrowser, 'a name that was made to lead here gets nothing', async () => {
     await page.goto(host.link());
     await page.waitForFunction(() => document.title === 'Window at work');

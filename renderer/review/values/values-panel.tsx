@@ -130,7 +130,7 @@ export function ValuesPanel({ document, task, actions, onSkip, onActive }: Value
             onActive={onActive}
           />
           {/* Where the eye is after the last field, too. */}
-          {!isDone && !isConflict && <div className={styles.section}>{submit}</div>}
+          {!isDone && !isConflict && <div className={styles.end}>{submit}</div>}
         </>
       )}
       {task.kind === 'category' && (

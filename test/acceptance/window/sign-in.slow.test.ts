@@ -37,6 +37,16 @@ describe('Signing in and out', () => {
     await link.fill(hosted.url);
     await link.press('Enter');
     await other.page.getByText('This is no link to sign in with.').waitFor();
+    // One that was used says so, and what to do.
+    await link.fill(`${hosted.url}#link=an-older-one`);
+    await link.press('Enter');
+    await other.page.getByText('This link was used before, or is older than ten minutes.').waitFor();
+    await other.page.getByText('Get a new link, as described here.').waitFor();
+    expect(await axeFindings(other.page)).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await other.page.emulateMedia({ colorScheme });
+      if (shots !== undefined) await other.page.screenshot({ path: join(shots, `signed-out-${colorScheme}.png`) });
+    }
     await link.fill(hosted.link());
     await link.press('Enter');
     await other.page.getByRole('heading', { name: 'Documents' }).waitFor();

@@ -19,12 +19,16 @@ export const common: Like<typeof english> = {
   noAnswer: 'Intray antwortet nicht.',
   noAnswerDetail:
     'Vielleicht wurde das Programm beendet. Sie sehen den letzten bekannten Stand; das Fenster versucht, sich wieder zu verbinden.',
-  signedOut: 'Mit einem Link anmelden',
-  signInLink: 'Der ausgegebene Link',
-  signInNoLink: 'Das ist kein Link zum Anmelden.',
-  signIn: 'Anmelden',
-  signedOutDetail:
-    'Führen Sie auf dem Computer, auf dem Intray läuft, <command>intray watch --link</command> aus und öffnen Sie den ausgegebenen Link. Ein Link meldet einen Browser an, einmal, innerhalb von zehn Minuten.',
+  signIn: {
+    title: 'Mit einem Link anmelden',
+    again: 'Holen Sie sich einen neuen Link, wie hier beschrieben.',
+    run: 'Geben Sie auf dem Computer, auf dem Intray läuft, <command>intray watch --link</command> in ein Terminal ein.',
+    open: 'Öffnen Sie den ausgegebenen Link in diesem Browser, oder fügen Sie ihn unten ein.',
+    link: 'Der ausgegebene Link',
+    noLink: 'Mit diesem Link kann man sich nicht anmelden. Er endet auf „#link=“ und einen Code.',
+    action: 'Anmelden',
+    once: 'Ein Link meldet einen Browser an, ein Mal, innerhalb von zehn Minuten.',
+  },
   brokenTitle: 'Dieser Teil des Fensters funktioniert nicht mehr.',
   brokenDetail:
     'Ihre Dokumente sind nicht betroffen. Versuchen Sie es erneut; wenn das nicht hilft, geben Sie die Angaben unten weiter, wenn Sie um Hilfe bitten.',

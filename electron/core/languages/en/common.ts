@@ -18,12 +18,16 @@ export const common = {
   problemTitle: 'Something went wrong',
   noAnswer: 'Intray is not responding.',
   noAnswerDetail: 'It may have quit. You see the last known state; the window keeps trying to reconnect.',
-  signedOut: 'Sign in with a link',
-  signInLink: 'The link that was printed',
-  signInNoLink: 'This is no link to sign in with.',
-  signIn: 'Sign in',
-  signedOutDetail:
-    'Run <command>intray watch --link</command> on the computer where Intray runs, and open the link that it prints. A link signs in one browser, once, within ten minutes.',
+  signIn: {
+    title: 'Sign in with a link',
+    again: 'Get a new link, as described here.',
+    run: 'On the computer where Intray runs, enter <command>intray watch --link</command> in a terminal.',
+    open: 'Open the link that it prints in this browser, or paste it below.',
+    link: 'The link that was printed',
+    noLink: 'This is no link to sign in with. It ends in “#link=” and a code.',
+    action: 'Sign in',
+    once: 'A link signs in one browser, once, within ten minutes.',
+  },
   brokenTitle: 'This part of the window stopped working.',
   brokenDetail:
     'Your documents are not affected. Try again; if that does not help, pass on the details below when you ask for help.',

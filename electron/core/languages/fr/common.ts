@@ -18,12 +18,16 @@ export const common: Like<typeof english> = {
   problemTitle: 'Une erreur est survenue',
   noAnswer: 'Intray ne répond pas.',
   noAnswerDetail: 'Le programme s’est peut-être arrêté. Vous voyez le dernier état connu ; la fenêtre tente de se reconnecter.',
-  signedOut: 'Se connecter avec un lien',
-  signInLink: 'Le lien affiché',
-  signInNoLink: 'Ce n’est pas un lien de connexion.',
-  signIn: 'Se connecter',
-  signedOutDetail:
-    'Exécutez <command>intray watch --link</command> sur l’ordinateur où tourne Intray, puis ouvrez le lien affiché. Un lien connecte un seul navigateur, une seule fois, dans les dix minutes.',
+  signIn: {
+    title: 'Se connecter avec un lien',
+    again: 'Obtenez un nouveau lien comme indiqué ici.',
+    run: 'Sur l’ordinateur où Intray fonctionne, saisissez <command>intray watch --link</command> dans un terminal.',
+    open: 'Ouvrez dans ce navigateur le lien affiché, ou collez-le ci-dessous.',
+    link: 'Le lien affiché',
+    noLink: 'Ce lien ne permet pas de se connecter. Il se termine par « #link= » et un code.',
+    action: 'Se connecter',
+    once: 'Un lien connecte un seul navigateur, une seule fois, dans les dix minutes.',
+  },
   brokenTitle: 'Cette partie de la fenêtre ne fonctionne plus.',
   brokenDetail:
     'Vos documents ne sont pas touchés. Réessayez ; si le problème persiste, joignez les détails ci-dessous à votre demande d’aide.',
