@@ -13,6 +13,12 @@ export type AppLocation =
       readonly text?: string;
       /** See `sortOf` in `queue/filters.ts`. */
       readonly sort?: string;
+      /** What documents say themselves (`valuesOf` in `queue/filters.ts`). */
+      readonly from?: string;
+      readonly to?: string;
+      readonly least?: string;
+      readonly most?: string;
+      readonly sender?: string;
     }
   | { readonly screen: 'review'; readonly documentId?: number | undefined }
   | {
@@ -32,7 +38,13 @@ export const screens = ['queue', 'review', 'folders', 'settings'] as const satis
 
 /** What an address says of a location beside its screen: behind it which document or folder, in the query the rest. */
 const members: Readonly<Record<Screen, { readonly id?: string; readonly query: Readonly<Record<string, string>> }>> = {
-  queue: { id: 'documentId', query: { show: 'show', folder: 'folderId', text: 'text', sort: 'sort' } },
+  queue: {
+    id: 'documentId',
+    query: {
+      ...{ show: 'show', folder: 'folderId', text: 'text', sort: 'sort' },
+      ...{ from: 'from', to: 'to', least: 'least', most: 'most', sender: 'sender' },
+    },
+  },
   review: { id: 'documentId', query: {} },
   folders: { id: 'folderId', query: { path: 'path' } },
   insights: { query: {} },

@@ -1,19 +1,20 @@
-import { Download, Search, Table2, X } from 'lucide-react';
+import { Download, Printer, Search, Table2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useLocale } from 'use-intl';
 import { delimiterFor } from '../../electron/core/config/table-profile.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import type { Status } from '../../electron/core/contract/status.ts';
 import { waitingFor } from '../../electron/core/contract/tray-state.ts';
 import { type Standing, type StandingCounts, standingNames, sumOf } from '../../electron/core/document/standing.ts';
+import { isolated } from '../../electron/core/messages/wording.ts';
 import { Button, IconButton } from '../components/button.tsx';
 import { Input } from '../components/field.tsx';
-import { toast } from '../components/toast.tsx';
 import { saveAs } from '../host/download.ts';
 import { go } from '../navigation.ts';
 import { useFormats, useText, useWords } from '../words/words.tsx';
 import { type QueueLocation, shownOf } from './filters.ts';
-import { plainValue, separated } from './plain-table.ts';
+import { plainValue, separated, shownIn } from './plain-table.ts';
 import styles from './screen.module.css';
 import { useColumnNames } from './use-columns.tsx';
 import { type DocumentActions, documentActions } from './use-document-actions.tsx';
@@ -38,10 +39,6 @@ export function FilterBar({ location, counts, status }: FilterBarProps) {
     if (name === 'waiting' && waitsFor !== undefined) return text(waitsFor);
     return words(name === undefined ? 'all' : `standings.${name}`);
   };
-  const choose = (next: Standing | undefined): void => {
-    const { show: _, documentId: __, ...rest } = location;
-    go(next === undefined ? rest : { ...rest, show: next });
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs in a form.
     <div role="group" className={styles.filters} aria-label={words('filters')}>
@@ -51,7 +48,7 @@ export function FilterBar({ location, counts, status }: FilterBarProps) {
           type="button"
           className={styles.filter}
           aria-pressed={shown === name}
-          onClick={() => choose(name)}
+          onClick={() => go({ ...location, documentId: undefined, show: name ?? '' })}
         >
           {named(name)}
           <span className="hint numbers">
@@ -92,7 +89,7 @@ export function SelectionBar({ list, actions, total, columns }: SelectionBarProp
           )
         );
       })}
-      <TableButtons rows={selected} columns={columns} />
+      <TableButtons rows={selected} columns={columns} copy={actions.copy} />
       {count < Math.min(total, maxSelection) && (
         <Button size="small" kind="quiet" onClick={list.selectAll}>
           {words('selection.all', { count: formats.number(Math.min(total, maxSelection)) })}
@@ -105,42 +102,60 @@ export function SelectionBar({ list, actions, total, columns }: SelectionBarProp
   );
 }
 
-/** The selection as a table, with the columns that are shown: for a spreadsheet, and as a file. */
-function TableButtons({ rows, columns }: { readonly rows: readonly DocumentSummary[]; readonly columns: readonly string[] }) {
+interface TableButtonsProps extends Pick<DocumentActions, 'copy'>, Pick<SelectionBarProps, 'columns'> {
+  readonly rows: readonly DocumentSummary[];
+}
+
+/** The selection as a table, with the columns that are shown: for a spreadsheet, as a file, and on paper. */
+function TableButtons({ rows, columns, copy }: TableButtonsProps) {
   const words = useWords('queue');
-  const common = useWords('common');
   const locale = useLocale();
+  const formats = useFormats();
   const nameOf = useColumnNames();
-  const headings = [words('columns.name'), words('columns.state'), ...columns.map(nameOf)];
-  const lines = [
-    headings,
-    ...rows.map((row) => [row.path, words(`standings.${row.standing}`), ...columns.map((column) => plainValue(row, column))]),
+  const [isPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    if (!isPrinted) return;
+    window.print();
+    setPrinted(false);
+  }, [isPrinted]);
+  const linesOf = (valueIn: (row: DocumentSummary, column: string) => string) => [
+    [words('columns.name'), words('columns.state'), ...columns.map(nameOf)],
+    ...rows.map((row) => [row.path, words(`standings.${row.standing}`), ...columns.map((column) => valueIn(row, column))]),
   ];
-  const copy = async (): Promise<void> => {
-    const isCopied = await navigator.clipboard.writeText(separated(lines, '\t')).then(
-      () => true,
-      () => false,
-    );
-    toast({ text: common(isCopied ? 'copied' : 'notCopied'), tone: isCopied ? 'plain' : 'bad' });
+  const save = (): void => {
+    const text = separated(linesOf(plainValue), delimiterFor(locale));
+    saveAs('documents.csv', new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }));
   };
   return (
     <>
-      <Button size="small" icon={<Table2 />} onClick={() => void copy()}>
+      <Button size="small" icon={<Table2 />} onClick={() => void copy(separated(linesOf(plainValue), '\t'))}>
         {words('table.copy')}
       </Button>
-      <Button
-        size="small"
-        icon={<Download />}
-        onClick={() =>
-          saveAs(
-            'documents.csv',
-            new Blob(['\ufeff', separated(lines, delimiterFor(locale))], { type: 'text/csv;charset=utf-8' }),
-          )
-        }
-      >
+      <Button size="small" icon={<Download />} onClick={save}>
         {words('table.export')}
       </Button>
+      <Button size="small" icon={<Printer />} onClick={() => setPrinted(true)}>
+        {words('table.print')}
+      </Button>
+      {isPrinted && createPortal(<Printed lines={linesOf((row, column) => shownIn(row, column, formats))} />, document.body)}
     </>
+  );
+}
+
+/** What is printed instead of the window: headings, and a row for each document. */
+function Printed({ lines }: { readonly lines: readonly (readonly string[])[] }) {
+  return (
+    <table className="printed">
+      <tbody>
+        {lines.map((cells, index) => (
+          <tr key={index === 0 ? '' : cells[0]}>
+            {cells.map((cell, place) => (
+              <td key={lines[0]?.[place]}>{isolated(cell)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
@@ -150,26 +165,23 @@ const debounceMs = 200;
 export function SearchField({ location }: { readonly location: QueueLocation }) {
   const words = useWords('queue');
   const [typed, setTyped] = useState(location.text ?? '');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(location);
   useEffect(() => {
     latest.current = location;
   });
-  useEffect(() => () => clearTimeout(timer.current), []);
   // Follow changes of the address from elsewhere: Back, or "Show all documents".
   useEffect(() => setTyped(location.text ?? ''), [location.text]);
-  const search = (text: string): void => {
-    const openBefore = latest.current.documentId;
-    setTyped(text);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const { text: _, ...now } = latest.current;
-      const { documentId, ...closed } = now;
+  useEffect(() => {
+    const { documentId: openBefore, text: before = '' } = latest.current;
+    if (typed === before) return;
+    const timer = setTimeout(() => {
+      const { documentId, ...now } = latest.current;
       // A new search closes the document that was open beside it, never one opened since the last letter.
-      const rest = documentId === openBefore ? closed : now;
-      go(text.trim() === '' ? rest : { ...rest, text }, 'replace');
+      const open = documentId === openBefore ? {} : { documentId };
+      go({ ...now, ...open, text: typed.trim() === '' ? '' : typed }, 'replace');
     }, debounceMs);
-  };
+    return () => clearTimeout(timer);
+  }, [typed]);
   return (
     <div className={styles.search}>
       <Search />
@@ -179,7 +191,7 @@ export function SearchField({ location }: { readonly location: QueueLocation }) 
         placeholder={words('search')}
         value={typed}
         maxLength={200}
-        onChange={(event) => search(event.target.value)}
+        onChange={({ target }) => setTyped(target.value)}
       />
     </div>
   );

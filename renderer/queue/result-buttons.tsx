@@ -1,5 +1,5 @@
 import { Link, Search } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
@@ -20,39 +20,22 @@ type Searching = Pick<DocumentDetails, 'id' | 'path' | 'mayBeAssigned' | 'awaits
 export function ResultButtons({ document }: { readonly document: Searching }) {
   const assign = useWords('queue.assign');
   const find = useWords('queue.findValues');
+  // The dialog stays open whatever becomes of the document meanwhile.
+  const [Opened, setOpened] = useState<typeof Assignment>();
+  const dialog = Opened && <Opened document={document} onClose={() => setOpened(undefined)} />;
   return (
     <>
-      <Offer isOffered={document.mayBeAssigned} icon={<Link />} label={assign('open')}>
-        {(onClose) => <Assignment document={document} onClose={onClose} />}
-      </Offer>
-      <Offer isOffered={document.awaitsValues} icon={<Search />} label={find('open')}>
-        {(onClose) => <BatchEntry document={document} onClose={onClose} />}
-      </Offer>
-    </>
-  );
-}
-
-interface OfferProps {
-  readonly isOffered: boolean;
-  readonly icon: ReactNode;
-  readonly label: string;
-  /** The dialog; it stays open whatever becomes of the document meanwhile. */
-  readonly children: (onClose: () => void) => ReactNode;
-}
-
-function Offer({ isOffered, icon, label, children }: OfferProps) {
-  const [isOpen, setOpen] = useState(false);
-  if (!isOffered && !isOpen) return null;
-  return (
-    <>
-      <Button icon={icon} onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-      {isOpen &&
-        createPortal(
-          children(() => setOpen(false)),
-          window.document.body,
-        )}
+      {document.mayBeAssigned && (
+        <Button icon={<Link />} onClick={() => setOpened(() => Assignment)}>
+          {assign('open')}
+        </Button>
+      )}
+      {document.awaitsValues && (
+        <Button icon={<Search />} onClick={() => setOpened(() => BatchEntry)}>
+          {find('open')}
+        </Button>
+      )}
+      {dialog && createPortal(dialog, window.document.body)}
     </>
   );
 }

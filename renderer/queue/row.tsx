@@ -10,8 +10,10 @@ import { directoryOf, fileNameOf } from '../../electron/core/document/document.t
 import { standings } from '../../electron/core/document/standing.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
 import { FileName } from '../components/file-name.tsx';
+import { PagePicture } from '../components/page-picture.tsx';
 import { useFormats } from '../words/words.tsx';
 import { Marked, matchesInPath } from './marked.tsx';
+import { shownIn } from './plain-table.ts';
 import styles from './row.module.css';
 import { StateCell } from './state-cell.tsx';
 import type { List } from './use-list.ts';
@@ -72,6 +74,9 @@ export const Row = memo(function Row(props: RowProps) {
         <span className={styles.box}>{isSelected && <Check />}</span>
       </span>
       <span role="gridcell" className={styles.name} title={row.path}>
+        <span className={styles.picture}>
+          <PagePicture of={row} width={26} />
+        </span>
         {inPath?.name === undefined ? (
           <FileName name={name} className={clsx(standings[row.standing].asks && styles.attention)} />
         ) : (
@@ -100,20 +105,14 @@ export const Row = memo(function Row(props: RowProps) {
       {span === 1 &&
         columns.map((column) => {
           // What was searched for is marked where it is printed; else a date or an amount is written as the reader writes it.
-          const shown = typed[column];
-          const text =
-            shown === undefined
-              ? (values[column] ?? '')
-              : shown.kind === 'date'
-                ? formats.shortDay(shown.value)
-                : formats.amount(shown.value, shown.currency);
-          const { text: written, marks } = matches.find((match) => match.column === column) ?? { text, marks: [] };
+          const match = matches.find((each) => each.column === column);
+          const { text: written, marks } = match ?? { text: shownIn(row, column, formats), marks: [] };
           return (
             <span
               key={column}
               role="gridcell"
               className={styles.value}
-              data-kind={shown?.kind}
+              data-kind={typed[column]?.kind}
               title={isolated(values[column] ?? '')}
             >
               <Marked text={written} marks={marks} />

@@ -1,5 +1,5 @@
-import { ChartColumn, CircleCheck, FolderPlus, ScanLine, SearchX } from 'lucide-react';
-import { useRef } from 'react';
+import { ChartColumn, CircleCheck, Filter, FolderPlus, ScanLine, SearchX } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { RequestOutput } from '../../electron/core/contract/contract.ts';
 import type { FolderStatus } from '../../electron/core/contract/status.ts';
 import { Problem } from '../components/banner.tsx';
@@ -12,13 +12,15 @@ import { go, useLocation } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
 import { FilterBar, SearchField, SelectionBar } from './bars.tsx';
 import { Drawer } from './drawer/drawer.tsx';
-import { filterOf, isFiltered, type QueueLocation, shownOf, sortedBy, sortOf } from './filters.ts';
+import { filterOf, isFiltered, listKey, type QueueLocation, shownOf, sortedBy, sortOf } from './filters.ts';
 import styles from './screen.module.css';
 import { Table } from './table.tsx';
-import { ColumnsButton, useColumns } from './use-columns.tsx';
+import { Totals } from './totals.tsx';
+import { ColumnsButton, ToolButton, useColumns } from './use-columns.tsx';
 import { useDocumentActions } from './use-document-actions.tsx';
 import { useList } from './use-list.ts';
 import { useRows } from './use-rows.ts';
+import { ValueFilters } from './value-filters.tsx';
 
 /** Every document: its state, why, and what can be done about it. */
 export function QueueScreen() {
@@ -31,14 +33,15 @@ function Queue({ location }: { readonly location: QueueLocation }) {
   const screens = useWords('common.screens');
   const { data: status } = useHostQuery('status', {});
   const columns = useColumns(location, status?.folders);
-  const rows = useRows(filterOf(location, columns.shown), columns.isKnown);
+  const filter = filterOf(location, columns.shown);
+  const rows = useRows(filter, columns.isKnown);
+  const hasValues = filter.values !== undefined;
+  const [isFiltering, setFiltering] = useState(false);
   const actions = useDocumentActions();
   const grid = useRef<HTMLDivElement>(null);
   const drawer = useRef<HTMLElement>(null);
   const list = useList({ location, rows, actions, grid, drawer });
   const folders = status?.folders ?? [];
-  // Another folder has other columns.
-  const { folderId: _, documentId: __, sort: ___, ...rest } = location;
   const tools = (
     <>
       <SearchField location={location} />
@@ -49,7 +52,14 @@ function Queue({ location }: { readonly location: QueueLocation }) {
         folderId={location.folderId}
         optionOf={({ path }) => path}
         className={styles.folder}
-        onChoose={(folderId) => go({ ...rest, folderId })}
+        // Another folder has other columns.
+        onChoose={(folderId) => go({ ...location, documentId: undefined, sort: '', folderId })}
+      />
+      <ToolButton
+        label={words('by.open')}
+        icon={<Filter />}
+        aria-expanded={isFiltering || hasValues}
+        onClick={() => setFiltering(!isFiltering)}
       />
       <ColumnsButton columns={columns} />
       <LinkButton kind="quiet" icon={<ChartColumn />} to={{ screen: 'insights' }}>
@@ -67,6 +77,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
             <SelectionBar list={list} actions={actions} total={rows.total ?? 0} columns={columns.shown} />
           )}
         </div>
+        {(isFiltering || hasValues) && <ValueFilters location={location} />}
         <Problem problem={rows.problem} />
         {rows.unread > 0 && (
           <p className="soft" role="status">
@@ -78,7 +89,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
         ) : (
           <Table
             // A new query starts at the top.
-            key={`${location.show} ${location.folderId} ${location.text}`}
+            key={listKey(location)}
             rows={rows}
             list={list}
             grid={grid}
@@ -90,11 +101,14 @@ function Queue({ location }: { readonly location: QueueLocation }) {
             onSort={(sort) => go(sortedBy(location, sort), 'replace')}
           />
         )}
-        <p className="unseen" role="status">
-          {list.selection.size > 0
-            ? words('selection.count', { count: list.selection.size })
-            : rows.total !== undefined && words('found', { count: rows.total })}
-        </p>
+        <footer className={styles.footer}>
+          <p role="status">
+            {list.selection.size > 0
+              ? words('selection.count', { count: list.selection.size })
+              : rows.total !== undefined && words('found', { count: rows.total })}
+          </p>
+          {columns.isKnown && <Totals filter={filter} />}
+        </footer>
       </ScreenFrame>
       {location.documentId !== undefined && (
         <Drawer key={location.documentId} id={location.documentId} region={drawer} actions={actions} onClose={list.close} />
@@ -108,7 +122,7 @@ function Queue({ location }: { readonly location: QueueLocation }) {
 function EmptyQueue({ location, status }: { readonly location: QueueLocation; readonly status: RequestOutput<'status'> }) {
   const words = useWords('queue.empty');
   if (isFiltered(location)) {
-    const isAttention = shownOf(location) === 'needs-you' && (location.text ?? '') === '';
+    const isAttention = shownOf(location) === 'needs-you' && !isFiltered({ ...location, show: '' });
     return (
       <EmptyState
         icon={isAttention ? <CircleCheck /> : <SearchX />}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FolderStatus } from '../../electron/core/contract/status.ts';
 import { fieldOf, maxColumns } from '../../electron/core/values/columns.ts';
 import { Problem } from '../components/banner.tsx';
-import { Button } from '../components/button.tsx';
+import { Button, type ButtonProps } from '../components/button.tsx';
 import { ColumnList } from '../components/column-list.tsx';
 import { Confirm } from '../components/dialog.tsx';
 import { useHostCommand, useHostQuery } from '../host/host.tsx';
@@ -55,18 +55,21 @@ export function ColumnsButton({ columns }: { readonly columns: ValueColumns }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        kind="quiet"
-        className={styles.columns}
-        icon={<Columns3 />}
-        aria-label={words('open')}
-        title={words('open')}
-        onClick={() => setOpen(true)}
-      >
-        <bdi>{words('open')}</bdi>
-      </Button>
+      <ToolButton label={words('open')} icon={<Columns3 />} onClick={() => setOpen(true)} />
       {isOpen && <ColumnsDialog columns={columns} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** Beside the search; where there is little room, only its icon. */
+export function ToolButton({
+  label,
+  ...button
+}: { readonly label: string } & Pick<ButtonProps, 'icon' | 'aria-expanded' | 'onClick'>) {
+  return (
+    <Button kind="quiet" className={styles.tool} aria-label={label} title={label} {...button}>
+      <bdi>{label}</bdi>
+    </Button>
   );
 }
 

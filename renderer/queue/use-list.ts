@@ -3,7 +3,7 @@ import type { DocumentSummary } from '../../electron/core/contract/documents.ts'
 import { useKeyBindings } from '../components/key-bindings.tsx';
 import { go } from '../navigation.ts';
 import { useWords } from '../words/words.tsx';
-import type { QueueLocation } from './filters.ts';
+import { listKey, type QueueLocation } from './filters.ts';
 import type { DocumentActions } from './use-document-actions.tsx';
 import type { Rows } from './use-rows.ts';
 
@@ -41,7 +41,7 @@ export function useList({ location, rows, actions, grid, drawer }: ListOptions) 
   const activeRow = rows.at(active);
 
   // A new query: what was selected before must not be acted on unseen.
-  const query = `${location.show} ${location.folderId} ${location.text} ${location.sort}`;
+  const query = `${listKey(location)} ${location.sort}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new query resets the list.
   useEffect(() => {
     setSelection(noSelection);

@@ -32,9 +32,7 @@ describe('The details of a document', () => {
     const details = page.getByRole('region', { name: /^Details of/ });
     await details.getByText('The service has processed it. Written to').waitFor();
     const text = (await details.textContent()) ?? '';
-    const order = ['The service has processed it', 'Values', 'Output files', 'History', 'Details'].map((part) =>
-      text.indexOf(part),
-    );
+    const order = ['The service has processed it', 'Values', 'Files', 'History', 'Details'].map((part) => text.indexOf(part));
     expect(order).toEqual(order.toSorted((a, b) => a - b));
     expect(order).not.toContain(-1);
     expect(text).toContain(valueIn(document, 'invoice_number'));
@@ -51,7 +49,7 @@ describe('The details of a document', () => {
       const document = host.first('processed', ({ folderId, path }) => folderId === 1 && path.endsWith('.pdf'));
       const { page } = await openWindow(host, { hash: `#/queue/${document.id}` });
       const details = page.getByRole('region', { name: /^Details of/ });
-      await details.locator('a canvas').waitFor();
+      await details.locator('a img').waitFor();
       expect(await axeFindings(page)).toEqual([]);
       const saved = page.waitForEvent('download');
       await details.getByRole('button', { name: 'Download: JSON' }).click();
@@ -64,7 +62,7 @@ describe('The details of a document', () => {
       await page.getByText('Files and history').click();
       await page.getByRole('heading', { name: 'History' }).waitFor();
       const source = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download: Original document' }).click();
+      await page.getByRole('button', { name: 'Download: Original' }).click();
       expect((await source).suggestedFilename()).toBe(document.path.split('/').at(-1));
       expect(await axeFindings(page)).toEqual([]);
 
@@ -130,7 +128,7 @@ describe('The details of a document', () => {
     const host = new FakeHost();
     const document = host.first('processed', ({ delivery }) => delivery.kind === 'done');
     const { page } = await openWindow(host, { hash: `#/queue/${document.id}` });
-    await page.getByRole('button', { name: 'Show in folder', exact: true }).click();
+    await page.getByRole('button', { name: 'Show in folder: Original' }).click();
     await page.getByRole('button', { name: 'Open: CSV' }).click();
     await expect
       .poll(() => host.asked.filter(({ name }) => name === 'openFile').map(({ input }) => input))
@@ -139,7 +137,7 @@ describe('The details of a document', () => {
         { id: document.id, what: 'csv', how: 'open' },
       ]);
     const headless = await openWindow(new FakeHost({ host: 'headless' }), { hash: `#/queue/${document.id}` });
-    await headless.page.getByRole('button', { name: 'Copy path', exact: true }).waitFor();
+    await headless.page.getByRole('button', { name: 'Copy path: Original' }).waitFor();
     expect(await headless.page.getByRole('button', { name: 'Show in folder' }).count()).toBe(0);
   });
 

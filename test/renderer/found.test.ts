@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentMatches, searchTerms } from '../../electron/core/values/search-terms.ts';
-import { filterOf, type QueueLocation, sortedBy, sortOf } from '../../renderer/queue/filters.ts';
+import { hrefOf } from '../../renderer/navigation.ts';
+import { filterOf, type QueueLocation, sortedBy, sortOf, valuesOf } from '../../renderer/queue/filters.ts';
 import { matchesInPath } from '../../renderer/queue/marked.tsx';
 
 /** Each piece that is marked. */
@@ -36,7 +37,7 @@ describe('The order of the list', () => {
       const by = 'field:-total';
       expect(sortOf(sortedBy(location, { by, descending }))).toEqual({ by, descending });
     }
-    expect(sortedBy({ ...location, sort: '-name' }, { by: 'when', descending: true })).toEqual(location);
+    expect(hrefOf(sortedBy({ ...location, sort: '-name' }, { by: 'when', descending: true }))).toBe(hrefOf(location));
     expect(sortOf({ ...location, sort: 'size' })).toEqual({ by: 'when', descending: true });
   });
 
@@ -48,4 +49,14 @@ describe('The order of the list', () => {
     });
     expect(filterOf({ screen: 'queue' }, [])).toEqual({});
   });
+});
+
+it('Values that are no day and no number narrow nothing down', () => {
+  const values = (said: Partial<QueueLocation>) => valuesOf({ screen: 'queue', ...said });
+  expect(values({ from: '2026-01-31', to: '2026-02-31', least: '0', most: 'much', sender: '  ' })).toEqual({
+    from: '2026-01-31',
+    least: 0,
+  });
+  expect(values({ least: '-12.50', most: '1e3', sender: ' Korn ' })).toEqual({ least: -12.5, most: 1_000, sender: 'Korn' });
+  expect(filterOf({ screen: 'queue', from: '' }, [])).toEqual({});
 });

@@ -139,6 +139,8 @@ export interface DocumentSummary {
   readonly sendAgain: SendAgain;
   readonly foundAt: number;
   readonly changedAt: number;
+  /** What `preview/<id>` shows. */
+  readonly preview: PreviewKind;
   /** The values of the columns that were asked for, as printed; without those that it has not. */
   readonly values?: Readonly<Record<string, string>>;
   /** Of these, what was read as a date or an amount, to be written as the reader's language writes it. */
@@ -180,8 +182,6 @@ export interface DocumentDetails extends DocumentSummary {
   readonly result?: ResultView;
   /** Of one that has gone on from a classification: what that said, and what somebody may choose instead. */
   readonly verdict?: { readonly category?: Category; readonly categories: readonly Category[] };
-  /** What `preview/<id>` shows (see `preview`). */
-  readonly preview: PreviewKind;
 }
 
 /** `pdf`, `image`: the file itself; `text`: its text (DOCX); `none`: nothing to show, `message` of the preview says why. */

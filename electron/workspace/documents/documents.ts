@@ -114,6 +114,7 @@ export function summaryOf(document: Document, facts: DocumentFacts): DocumentSum
     sendAgain: sendAgainOf(document),
     foundAt,
     changedAt,
+    preview: previewKind(document),
   };
 }
 
@@ -148,7 +149,6 @@ export function detailsOf(document: Document, facts: DocumentFacts): DocumentDet
       }),
     }),
     ...verdictOf(document, ledger),
-    preview: previewKind(document),
   };
 }
 

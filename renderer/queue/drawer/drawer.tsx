@@ -8,8 +8,9 @@ import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { isPictured, PagePicture } from '../../components/page-picture.tsx';
 import { useHostQuery } from '../../host/host.tsx';
-import { Thumbnail } from '../../review/page/thumbnail.tsx';
+import { hrefOf } from '../../navigation.ts';
 import { labelOf, taskOf } from '../../review/review-task.ts';
 import { Notes } from '../../review/values/notes.tsx';
 import { type Formats, Text, useFormats, useText, useWords } from '../../words/words.tsx';
@@ -52,6 +53,7 @@ export function Drawer({ id, region, actions, onClose }: DrawerProps) {
 }
 
 function Details({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
+  const words = useWords('queue.drawer');
   return (
     <div className={styles.content}>
       <div className="stack start gap-2">
@@ -61,10 +63,18 @@ function Details({ document, actions }: { readonly document: DocumentDetails; re
         </p>
       </div>
       <Notes document={document} task={taskOf(document)} />
-      <Thumbnail document={document} />
+      {isPictured(document) && (
+        <a
+          className={styles.picture}
+          href={hrefOf({ screen: 'review', documentId: document.id })}
+          aria-label={words('firstPage')}
+        >
+          <PagePicture of={document} width={120} />
+        </a>
+      )}
       <Actions document={document} actions={actions} />
       {document.result !== undefined && <Values result={document.result} />}
-      <Outputs document={document} actions={actions} />
+      <Files document={document} actions={actions} />
       <History lines={document.history} />
       <Facts document={document} />
     </div>
@@ -120,22 +130,20 @@ function Value({ field: { value, description, serviceValue, newerServiceValue, r
   );
 }
 
-interface OutputsProps {
+interface FilesProps {
   readonly document: DocumentDetails;
   readonly actions: DocumentActions;
-  /** The document's own file comes first. */
-  readonly withSource?: boolean;
 }
 
-/** The files on disk: to open where the host can, else to download. */
-export function Outputs({ document, actions, withSource = false }: OutputsProps) {
+/** The files on disk, the document's own first: to open where the host can, else to download. */
+export function Files({ document, actions }: FilesProps) {
   const words = useWords('queue');
   const { data: about } = useHostQuery('about', {});
   const { id } = document;
-  const source = withSource && traitsOf[document.state].hasFile ? [{ kind: 'source' as const, path: document.file }] : [];
-  const outputs = [...source, ...document.outputs];
-  if (outputs.length === 0) return null;
-  const actionsOn = ({ kind, path }: (typeof outputs)[number]) =>
+  const source = traitsOf[document.state].hasFile ? [{ kind: 'source' as const, path: document.file }] : [];
+  const files = [...source, ...document.outputs];
+  if (files.length === 0) return null;
+  const actionsOn = ({ kind, path }: (typeof files)[number]) =>
     about?.can.openFiles === true
       ? ([
           ['open', ExternalLink, () => actions.openFile({ id, what: kind, how: 'open' })],
@@ -147,18 +155,18 @@ export function Outputs({ document, actions, withSource = false }: OutputsProps)
         ] as const);
   return (
     <section className={styles.section}>
-      <h3>{words(withSource ? 'drawer.files' : 'drawer.outputs')}</h3>
+      <h3>{words('drawer.files')}</h3>
       <ul>
-        {outputs.map((output) => (
-          <li key={output.path} className="row gap-2">
-            <span className={styles.kind}>{words(`drawer.${output.kind}`)}</span>
-            <span className="grow">{isolated(output.path)}</span>
+        {files.map((file) => (
+          <li key={file.path} className="row gap-2">
+            <span className={styles.kind}>{words(`drawer.${file.kind}`)}</span>
+            <span className="grow">{isolated(file.path)}</span>
             <span className="flex">
-              {actionsOn(output).map(([action, Icon, act]) => (
+              {actionsOn(file).map(([action, Icon, act]) => (
                 <IconButton
                   key={action}
                   size="small"
-                  label={`${words(`actions.${action}`)}: ${words(`drawer.${output.kind}`)}`}
+                  label={`${words(`actions.${action}`)}: ${words(`drawer.${file.kind}`)}`}
                   icon={<Icon />}
                   onClick={act}
                 />
@@ -239,24 +247,12 @@ export function Facts({ document }: { readonly document: DocumentDetails }) {
 /** What can be done with this document; the most urgent action comes first. */
 export function Actions({ document, actions }: { readonly document: DocumentDetails; readonly actions: DocumentActions }) {
   const words = useWords('queue.actions');
-  const { data: about } = useHostQuery('about', {});
   const text = useText();
   const formats = useFormats();
-  const { id, state } = document;
-  const canOpen = about?.can.openFiles === true && traitsOf[state].hasFile;
   const offered = [
     ...documentActions.map(
       ([action, isFor, Icon]) => [action, isFor(document), Icon, () => actions[action]([document])] as const,
     ),
-    ['open', canOpen, ExternalLink, () => actions.openFile({ id, what: 'source', how: 'open' })],
-    ['show', canOpen, FolderOpen, () => actions.openFile({ id, what: 'source', how: 'show' })],
-    [
-      'download',
-      about?.can.openFiles === false && traitsOf[state].hasFile,
-      Download,
-      () => actions.download({ id, what: 'source' }),
-    ],
-    ['copyPath', about?.can.openFiles === false, Copy, () => actions.copy(document.file)],
     ['copyDetails', true, ClipboardList, () => actions.copy(detailsAsText(document, text, formats))],
   ] as const;
   return (
@@ -264,7 +260,7 @@ export function Actions({ document, actions }: { readonly document: DocumentDeta
       <LinkButton
         kind={needsReview(document) ? 'primary' : 'plain'}
         icon={<FileCheck2 />}
-        to={{ screen: 'review', documentId: id }}
+        to={{ screen: 'review', documentId: document.id }}
       >
         {words(needsReview(document) ? 'review' : 'whole')}
       </LinkButton>

@@ -144,20 +144,6 @@ function PdfPage({ document, first, number, scale, turn, found, active, onPick }
   );
 }
 
-/** How wide a thumbnail is, in CSS pixels. */
-const thumbnailWidth = 120;
-
-/** The first page, small. */
-export function FirstPage({ pdf: { first } }: { readonly pdf: OpenPdf }) {
-  const scale = thumbnailWidth / viewportOf(first, 1, 0).width;
-  const { width, height } = viewportOf(first, scale, 0);
-  return (
-    <div className={styles.sheet} style={{ width, height }}>
-      <PageCanvas page={first} scale={scale} turn={0} />
-    </div>
-  );
-}
-
 /** The page's viewport, at a scale relative to its printed size, rotated. */
 function viewportOf(page: PDFPageProxy, scale: number, turn: Turn): ReturnType<PDFPageProxy['getViewport']> {
   return page.getViewport({ scale: scale * unitPixels, rotation: (page.rotate + turn) % 360 });

@@ -25,7 +25,7 @@ const cacheMs = 20_000;
 export function previewQuery(id: number, kind: PreviewKind, version: string) {
   return {
     queryKey: ['preview', id, kind, version],
-    queryFn: ({ signal }: { readonly signal: AbortSignal }) => load(id, kind, signal),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) => loadPreview(id, kind, signal),
     gcTime: cacheMs,
   };
 }
@@ -35,7 +35,8 @@ export function usePreview({ id, preview, sha256 = '' }: DocumentDetails): Previ
   return data ?? (isError ? { kind: 'missing', why: unreadable } : { kind: 'loading' });
 }
 
-async function load(id: number, kind: PreviewKind, signal: AbortSignal): Promise<Preview> {
+/** Fetches what a preview shows. */
+export async function loadPreview(id: number, kind: PreviewKind, signal: AbortSignal): Promise<Preview> {
   // The host has nothing to send, and the browser would report the failed request as an error.
   if (kind === 'none') return { kind: 'missing', why: say('review.page.noPreview') };
   const response = await fetch(previewUrl(id), { signal, headers: sessionHeaders() });

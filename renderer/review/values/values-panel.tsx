@@ -12,7 +12,7 @@ import { Button, LinkButton } from '../../components/button.tsx';
 import { Form } from '../../components/field.tsx';
 import { KeyHint } from '../../components/key-bindings.tsx';
 import { Tooltip } from '../../components/tooltip.tsx';
-import { History, Outputs } from '../../queue/drawer/drawer.tsx';
+import { Files, History } from '../../queue/drawer/drawer.tsx';
 import { ResultButtons } from '../../queue/result-buttons.tsx';
 import type { DocumentActions } from '../../queue/use-document-actions.tsx';
 import { useFormats, useWords } from '../../words/words.tsx';
@@ -204,7 +204,7 @@ function FilesAndHistory({ document, actions }: { readonly document: DocumentDet
       <summary>{words('files')}</summary>
       {isOpen && (
         <>
-          <Outputs document={document} actions={actions} withSource />
+          <Files document={document} actions={actions} />
           <History lines={document.history} />
         </>
       )}

@@ -22,6 +22,7 @@ function documents(...ids: readonly number[]): DocumentSummary[] {
     standing: 'needs-you',
     why: [],
     sendAgain: 'no',
+    preview: 'none',
     foundAt: 0,
     changedAt: 0,
   }));

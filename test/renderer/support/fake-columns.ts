@@ -61,7 +61,7 @@ export function hasValues(document: FakeDocument, { from, to, least, most, sende
     (first === undefined && last === undefined) ||
     (value !== undefined && (first === undefined || value >= first) && (last === undefined || value <= last));
   const amount = main.amount && Number(main.amount.value);
-  const isFrom = sender === undefined || main.sender?.toLowerCase() === sender.toLowerCase();
+  const isFrom = sender === undefined || main.sender?.toLowerCase().includes(sender.toLowerCase()) === true;
   return within(main.date, from, to) && within(amount, least, most) && isFrom;
 }
 

@@ -39,6 +39,30 @@ export const queue: Like<typeof english> = {
     rejected: 'Abgelehnt',
     gone: 'Nicht mehr da',
   },
+  by: {
+    open: 'Filter',
+    label: 'Nach Werten filtern',
+    period: 'Belegdatum',
+    periods: {
+      any: 'Beliebig',
+      month: 'Dieser Monat',
+      lastMonth: 'Letzter Monat',
+      year: 'Dieses Jahr',
+      own: 'Gewählte Tage',
+    },
+    from: 'Von',
+    to: 'Bis',
+    least: 'Betrag ab',
+    most: 'Betrag bis',
+    sender: 'Absender',
+    clear: 'Filter löschen',
+  },
+  totals: {
+    bare: '{amount} ohne Währung',
+    open: '; davon {sums} nicht geprüft',
+    allOpen: ', nicht geprüft',
+    hint: 'Der Gesamtbetrag jedes Dokuments in seiner Währung. Kopien zählen einmal.',
+  },
   choose: {
     open: 'Spalten …',
     title: 'Spalten mit Werten',
@@ -75,6 +99,7 @@ export const queue: Like<typeof english> = {
   table: {
     copy: 'Als Tabelle kopieren',
     export: 'Als CSV exportieren',
+    print: 'Drucken',
   },
   selection: {
     count: '{count, plural, one {# ausgewählt} other {# ausgewählt}}',
@@ -164,12 +189,11 @@ export const queue: Like<typeof english> = {
     reasoning: 'Begründung',
     serviceSaid: 'Der Dienst las {value}',
     newer: 'Der Dienst hat inzwischen {value} bestätigt',
-    outputs: 'Ausgabedateien',
     files: 'Dateien',
     firstPage: 'Erste Seite',
     json: 'JSON',
     csv: 'CSV',
-    source: 'Originaldokument',
+    source: 'Dokument',
     history: 'Verlauf',
     details: 'Details',
     facts: {

@@ -39,6 +39,31 @@ export const queue = {
     rejected: 'Rejected',
     gone: 'Gone',
   },
+  by: {
+    open: 'Filters',
+    label: 'Filter by values',
+    period: 'Document date',
+    periods: {
+      any: 'Any date',
+      month: 'This month',
+      lastMonth: 'Last month',
+      year: 'This year',
+      own: 'Chosen days',
+    },
+    from: 'From',
+    to: 'To',
+    least: 'Amount from',
+    most: 'Amount to',
+    sender: 'Sender',
+    clear: 'Clear filters',
+  },
+  /** What the listed documents come to; `sums`: an amount for each currency. */
+  totals: {
+    bare: '{amount} without a currency',
+    open: '; of these {sums} not reviewed',
+    allOpen: ', not reviewed',
+    hint: 'The total of each document, in its own currency. Copies count once.',
+  },
   choose: {
     open: 'Columns…',
     title: 'Columns of values',
@@ -74,6 +99,7 @@ export const queue = {
   table: {
     copy: 'Copy as a table',
     export: 'Export as CSV',
+    print: 'Print',
   },
   selection: {
     count: '{count, plural, one {# selected} other {# selected}}',
@@ -162,12 +188,11 @@ export const queue = {
     reasoning: 'Reasoning',
     serviceSaid: 'The service read {value}',
     newer: 'The service has since confirmed {value}',
-    outputs: 'Output files',
     files: 'Files',
     firstPage: 'First page',
     json: 'JSON',
     csv: 'CSV',
-    source: 'Original document',
+    source: 'Original',
     history: 'History',
     details: 'Details',
     facts: {

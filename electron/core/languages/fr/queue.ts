@@ -39,6 +39,30 @@ export const queue: Like<typeof english> = {
     rejected: 'Refusé',
     gone: 'Disparu',
   },
+  by: {
+    open: 'Filtres',
+    label: 'Filtrer par valeurs',
+    period: 'Date du document',
+    periods: {
+      any: 'Toutes les dates',
+      month: 'Ce mois-ci',
+      lastMonth: 'Le mois dernier',
+      year: 'Cette année',
+      own: 'Jours choisis',
+    },
+    from: 'Du',
+    to: 'Au',
+    least: 'Montant minimal',
+    most: 'Montant maximal',
+    sender: 'Expéditeur',
+    clear: 'Effacer les filtres',
+  },
+  totals: {
+    bare: '{amount} sans devise',
+    open: ' ; dont {sums} non vérifiés',
+    allOpen: ', non vérifiés',
+    hint: 'Le total de chaque document, dans sa devise. Les copies ne comptent qu’une fois.',
+  },
   choose: {
     open: 'Colonnes…',
     title: 'Colonnes de valeurs',
@@ -75,6 +99,7 @@ export const queue: Like<typeof english> = {
   table: {
     copy: 'Copier comme tableau',
     export: 'Exporter en CSV',
+    print: 'Imprimer',
   },
   selection: {
     count: '{count, plural, one {# sélectionné} other {# sélectionnés}}',
@@ -165,12 +190,11 @@ export const queue: Like<typeof english> = {
     reasoning: 'Justification',
     serviceSaid: 'Le service a lu {value}',
     newer: 'Le service a depuis confirmé {value}',
-    outputs: 'Fichiers produits',
     files: 'Fichiers',
     firstPage: 'Première page',
     json: 'JSON',
     csv: 'CSV',
-    source: 'Document d’origine',
+    source: 'Fichier',
     history: 'Historique',
     details: 'Détails',
     facts: {

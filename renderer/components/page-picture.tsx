@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
+import { loadPreview } from '../review/page/use-preview.ts';
+
+/** Whoever moves through a list passes documents fast, and larger files are not fetched for a glance. */
+const restMs = 250;
+const maxBytes = 8 * 1024 * 1024;
+/** Pictures stay in memory for so long after use: a list may be scrolled back. */
+const keptMs = 300_000;
+
+interface PagePictureProps {
+  readonly of: Pick<DocumentSummary, 'id' | 'preview' | 'size'>;
+  /** In CSS pixels; it is drawn twice as large, for fine screens. */
+  readonly width: number;
+}
+
+/** Whether there is one of a document. */
+export function isPictured({ preview, size }: PagePictureProps['of']): boolean {
+  return (preview === 'pdf' || preview === 'image') && size <= maxBytes;
+}
+
+/** A document's first page, small; nothing where it cannot be shown. */
+export function PagePicture({ of, width }: PagePictureProps) {
+  const [hasRested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), restMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const { data } = useQuery({
+    queryKey: ['picture', of.id, width],
+    queryFn: ({ signal }) => inTurn(() => drawn(of, 2 * width, signal)),
+    enabled: isPictured(of) && hasRested,
+    gcTime: keptMs,
+  });
+  return data ? <img src={data} width={width} alt="" /> : null;
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One after the other: the page stays smooth. */
+function inTurn<Value>(make: () => Promise<Value>): Promise<Value> {
+  const made = last.then(make);
+  last = made.catch(() => undefined);
+  return made;
+}
+
+/** The picture as an address. A document's content never changes. */
+async function drawn({ id, preview }: PagePictureProps['of'], width: number, signal: AbortSignal): Promise<string | null> {
+  signal.throwIfAborted();
+  const loaded = await loadPreview(id, preview, signal);
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  if (loaded.kind === 'image') {
+    // Decoded and shrunk beside the page's own thread.
+    const image = await createImageBitmap(loaded.bytes, { resizeWidth: width, resizeQuality: 'medium' });
+    canvas.height = image.height;
+    canvas.getContext('2d')?.drawImage(image, 0, 0);
+  } else if (loaded.kind === 'pdf') {
+    const { openPdf } = await import('../review/page/pdf.ts');
+    const done = new AbortController();
+    const { first } = await openPdf(new Uint8Array(loaded.bytes), AbortSignal.any([signal, done.signal]));
+    const viewport = first.getViewport({ scale: width / first.getViewport({ scale: 1 }).width });
+    canvas.height = viewport.height;
+    await first.render({ canvas, viewport }).promise;
+    done.abort();
+  } else return null;
+  return canvas.toDataURL('image/webp');
+}
