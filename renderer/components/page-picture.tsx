@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { loadPreview } from '../review/page/use-preview.ts';
 
@@ -22,15 +21,13 @@ export function isPictured({ preview, size }: PagePictureProps['of']): boolean {
 
 /** A document's first page, small; nothing where it cannot be shown. */
 export function PagePicture({ of, width }: PagePictureProps) {
-  const [hasRested, setRested] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(true), restMs);
-    return () => clearTimeout(timer);
-  }, []);
   const { data } = useQuery({
     queryKey: ['picture', of.id, width],
-    queryFn: ({ signal }) => inTurn(() => drawn(of, 2 * width, signal)),
-    enabled: isPictured(of) && hasRested,
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, restMs));
+      return inTurn(() => drawn(of, 2 * width, signal));
+    },
+    enabled: isPictured(of),
     gcTime: keptMs,
   });
   return data ? <img src={data} width={width} alt="" /> : null;

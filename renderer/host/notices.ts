@@ -3,10 +3,8 @@ import type { Bridge, Destination, Notice, RequestName } from '../../electron/co
 
 /** The shortest interval between two requests for a list, however fast notices come. */
 const listIntervalMs = 400;
-/** Sums read every document that is listed. */
-const totalsIntervalMs = 2_000;
-/** Insights summarize days, so they can wait longer. */
-const insightIntervalMs = 5_000;
+/** What sums up many documents can wait longer. */
+const sumIntervalMs = 2_000;
 
 /**
  * Refetches what a notice concerns. A burst of notices leads to few requests: while one is in flight, no other of its kind
@@ -14,13 +12,12 @@ const insightIntervalMs = 5_000;
  */
 export function followNotices(bridge: Bridge, client: QueryClient, onGoTo: (destination: Destination) => void): () => void {
   const lists = throttled(listIntervalMs, () => refresh(client, 'documents'));
-  const totals = throttled(totalsIntervalMs, () => refresh(client, 'totals'));
-  const insights = throttled(insightIntervalMs, () => refresh(client, 'insights'));
+  const sums = throttled(sumIntervalMs, () => Promise.all([refresh(client, 'totals'), refresh(client, 'insights')]));
   const status = throttled(listIntervalMs, () => refresh(client, 'status'));
   const end = bridge.onNotice((notice: Notice) => {
     const { documents, progress } = notice;
     if (documents === 'many' || documents.length > 0 || progress.length > 0) lists.ask();
-    if (documents === 'many' || documents.length > 0) for (const each of [totals, insights]) each.ask();
+    if (documents === 'many' || documents.length > 0) sums.ask();
     const concerned = documents === 'many' ? undefined : new Set([...documents, ...progress]);
     if (concerned === undefined || concerned.size > 0) {
       void refresh(client, 'document', (input) => concerned === undefined || concerned.has((input as { id: number }).id));
@@ -35,7 +32,7 @@ export function followNotices(bridge: Bridge, client: QueryClient, onGoTo: (dest
   });
   return () => {
     end();
-    for (const each of [lists, totals, insights, status]) each.end();
+    for (const each of [lists, sums, status]) each.end();
   };
 }
 

@@ -39,7 +39,7 @@ export function PagePlot({ rows }: { readonly rows: readonly CostTally[] }) {
 interface Part<Row> {
   readonly name: string;
   /** The member of a row that has its number. */
-  readonly series: Exclude<{ [Name in keyof Row]: Row[Name] extends number ? Name : never }[keyof Row], undefined> & string;
+  readonly series: keyof Row & string;
 }
 
 interface BarPlotProps<Row> {

@@ -50,7 +50,6 @@ function Queue({ location }: { readonly location: QueueLocation }) {
         all={words('allFolders')}
         folders={folders}
         folderId={location.folderId}
-        optionOf={({ path }) => path}
         className={styles.folder}
         // Another folder has other columns.
         onChoose={(folderId) => go({ ...location, documentId: undefined, sort: '', folderId })}

@@ -13,12 +13,11 @@ export function ValueFilters({ location }: { readonly location: QueueLocation })
   const words = useWords('queue.by');
   const { folderId, from = '', to = '', least = '', most = '', sender = '' } = location;
   const { data } = useHostQuery('senders', { ...(folderId !== undefined && { folderId }) });
-  const form = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const offered = useId();
   const set = (changes: Partial<QueueLocation>): void => go({ ...location, documentId: undefined, ...changes });
   const apply = (): void => {
-    const entered = form.current?.closest('form');
-    if (entered) set(Object.fromEntries(new FormData(entered)));
+    if (form.current !== null) set(Object.fromEntries(new FormData(form.current)));
   };
   const periods = periodsAt(new Date());
   const names = Object.keys(periods) as (keyof typeof periods)[];
@@ -34,44 +33,42 @@ export function ValueFilters({ location }: { readonly location: QueueLocation })
     </Field>
   );
   return (
-    <Form onSubmit={apply} className={styles.values} aria-label={words('label')}>
+    <Form ref={form} onSubmit={apply} className={styles.values} aria-label={words('label')}>
       {/* Without one, Enter does not submit a form of several fields. */}
       <input type="submit" hidden />
-      <div ref={form} className="wrap gap-2">
-        <SelectField
-          label={words('period')}
-          value={period}
-          options={[...names, 'own' as const].map((name) => [name, words(`periods.${name}`)])}
-          onChoose={(name) => name !== 'own' && set(periods[name])}
+      <SelectField
+        label={words('period')}
+        value={period}
+        options={[...names, 'own' as const].map((name) => [name, words(`periods.${name}`)])}
+        onChoose={(name) => name !== 'own' && set(periods[name])}
+      />
+      {day('from', from)}
+      {day('to', to)}
+      {amount('least', least)}
+      {amount('most', most)}
+      <Field label={words('sender')} className={styles.short}>
+        <Input
+          key={sender}
+          name="sender"
+          maxLength={200}
+          list={offered}
+          defaultValue={sender}
+          onBlur={apply}
+          onChange={({ target }) => data?.senders.includes(target.value) && apply()}
         />
-        {day('from', from)}
-        {day('to', to)}
-        {amount('least', least)}
-        {amount('most', most)}
-        <Field label={words('sender')} className={styles.short}>
-          <Input
-            key={sender}
-            name="sender"
-            maxLength={200}
-            list={offered}
-            defaultValue={sender}
-            onBlur={apply}
-            onChange={({ target }) => data?.senders.includes(target.value) && apply()}
-          />
-        </Field>
-        <datalist id={offered}>
-          {data?.senders.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
-        {Object.keys(valuesOf(location)).length > 0 && (
-          <IconButton
-            label={words('clear')}
-            icon={<X />}
-            onClick={() => set({ from: '', to: '', least: '', most: '', sender: '' })}
-          />
-        )}
-      </div>
+      </Field>
+      <datalist id={offered}>
+        {data?.senders.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      {Object.keys(valuesOf(location)).length > 0 && (
+        <IconButton
+          label={words('clear')}
+          icon={<X />}
+          onClick={() => set({ from: '', to: '', least: '', most: '', sender: '' })}
+        />
+      )}
     </Form>
   );
 }

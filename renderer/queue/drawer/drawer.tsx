@@ -183,7 +183,6 @@ export function Files({ document, actions }: FilesProps) {
 export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
   const words = useWords('queue');
   const formats = useFormats();
-  const now = Date.now();
   if (lines.length === 0) return null;
   return (
     <section className={styles.section}>
@@ -192,24 +191,19 @@ export function History({ lines }: { readonly lines: readonly HistoryLine[] }) {
         {lines
           .map((line, position) => ({ ...line, position }))
           .toReversed()
-          .map(({ at, event, note, position }, index, all) => (
-            <li key={position}>
-              {formats.date(at) !== formats.date(all[index - 1]?.at ?? now) && (
-                <span className={styles.date}>{formats.date(at)}</span>
-              )}
-              <div className={styles.line}>
-                <time dateTime={new Date(at).toISOString()} title={formats.moment(at)} className={styles.time}>
-                  {formats.time(at)}
-                </time>
-                <span className={styles.event}>
-                  <Text message={eventMessage(event)} />
-                  {note !== undefined && (
-                    <span className="hint">
-                      <Text message={note} />
-                    </span>
-                  )}
-                </span>
-              </div>
+          .map(({ at, event, note, position }) => (
+            <li key={position} className={styles.line}>
+              <time dateTime={new Date(at).toISOString()} className={styles.time}>
+                {formats.at(at)}
+              </time>
+              <span className={styles.event}>
+                <Text message={eventMessage(event)} />
+                {note !== undefined && (
+                  <span className="hint">
+                    <Text message={note} />
+                  </span>
+                )}
+              </span>
             </li>
           ))}
       </ol>
