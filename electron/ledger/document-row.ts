@@ -80,36 +80,34 @@ function plain({ facts, origin, route, delivery, ...row }: FileChanges): object 
 }
 
 /** What is looked for and counted by, though the rest of a document says it. */
-function kindOf(document: Omit<Document, 'id'>) {
+function kindOf(document: Document) {
   const { state } = document;
   const wait = state.kind === 'waiting' ? state.wait.kind : undefined;
   return { state: state.kind, wait, standing: standingOf(document) };
 }
 
 /** Whether a person has, or had, to look at it. A review at the service counts: somebody looked at it there. */
-function isAsked(document: Omit<Document, 'id'>): boolean {
+function isAsked(document: Document): boolean {
   const { review, state } = document;
   return traitsOf[state.kind].review === 'done' || confirmationOf(review) !== undefined || asksPerson(document);
 }
 
 const isFailed = ({ state }: Pick<Document, 'state'>) => traitsOf[state.kind].bucket === 'failed';
 
-/** The columns of a document that was just found, but for its route. */
-export function addedColumns(row: Omit<FileRow, 'id'>, document: Omit<Document, 'id'>): Columns {
-  return { ...differing({}, plain(row)), ...differing({}, kindOf(document)), ...(isAsked(document) && { asked: 1 }) };
-}
-
 /**
  * The columns that a change of a document writes, but for its route. Once a person had to look at it, or did, it counts as asked about;
  * when it was first delivered stays, however often it is written again.
+ *
+ * @param row, before as they were; `{}` and undefined for one that was just found
  */
-export function changedColumns(row: FileRow, changes: FileChanges, before: Document, after: Document): Columns {
-  const [was, at] = [writtenAt(before.delivery), writtenAt(after.delivery)];
+export function changedColumns(row: FileChanges, changes: FileChanges, before: Document | undefined, after: Document): Columns {
+  const [was, at] = [before && writtenAt(before.delivery), writtenAt(after.delivery)];
+  const [hasAsked, hasFailed] = before === undefined ? [false, false] : [isAsked(before), isFailed(before)];
   return {
     ...differing(plain(row), plain(changes)),
-    ...differing(kindOf(before), kindOf(after)),
-    ...(isAsked(after) && !isAsked(before) && { asked: 1 }),
-    ...(isFailed(after) !== isFailed(before) && { failed_at: isFailed(after) ? after.changedAt : null }),
+    ...differing(before === undefined ? {} : kindOf(before), kindOf(after)),
+    ...(isAsked(after) && !hasAsked && { asked: 1 }),
+    ...(isFailed(after) !== hasFailed && { failed_at: isFailed(after) ? after.changedAt : null }),
     ...(was === undefined && at !== undefined && { delivered_at: at }),
   };
 }

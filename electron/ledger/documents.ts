@@ -5,15 +5,7 @@ import { standingOf } from '../core/document/standing.ts';
 import { sameRoute } from '../core/protocol/route.ts';
 import type { Connection } from './connection.ts';
 import { DocumentQueries, isTakenIn } from './document-queries.ts';
-import {
-  addedColumns,
-  changedColumns,
-  durabilityOf,
-  type FileChanges,
-  type InvoiceKeys,
-  logLine,
-  selectDocuments,
-} from './document-row.ts';
+import { changedColumns, durabilityOf, type FileChanges, type InvoiceKeys, logLine, selectDocuments } from './document-row.ts';
 import { DamagedRow } from './errors.ts';
 import type { JobChanges, Jobs } from './jobs.ts';
 import type { Routes } from './routes.ts';
@@ -80,7 +72,7 @@ export class Documents extends DocumentQueries {
     const row = { ...found, delivery: { kind: 'none' }, changedAt: found.foundAt } as const;
     const seq = this.#nextSeq();
     const columns = {
-      ...addedColumns(row, documentOf({ id: 0, ...row }, undefined, undefined)),
+      ...changedColumns({}, row, undefined, documentOf({ id: 0, ...row }, undefined, undefined)),
       route: this.#routes.idOf(found.origin, found.route),
       by_hand: byHand === true ? 1 : 0,
       seq,
