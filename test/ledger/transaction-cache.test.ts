@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { foreign } from '../../electron/core/messages/message.ts';
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts';
 import { Scene } from '../support/scene.ts';
-import { invoices, origin } from './fixture.ts';
+import { found, invoices, origin } from './fixture.ts';
 
 let scene: Scene;
 let ledger: Ledger;
@@ -54,6 +54,18 @@ describe('what is read of small facts, routes and places', () => {
       ledger.routes.hurry(3);
       expect(ledger.routes.paused(origin, invoices)).toMatchObject({ until: 3 });
     });
+  });
+
+  it('is read again, documents too, once it was asked whether another process has written', () => {
+    const folderId = ledger.folders.ensure('/scans').id;
+    const { id } = ledger.documents.add(found(folderId));
+    expect(ledger.isChangedElsewhere()).toBe(false);
+    expect(ledger.documents.standings().failed).toBe(0);
+    elsewhere(`UPDATE documents SET path = 'elsewhere.pdf', standing = 'failed' WHERE id = ${id}`);
+    expect(ledger.isChangedElsewhere()).toBe(true);
+    expect(ledger.documents.get(id)?.path).toBe('elsewhere.pdf');
+    expect(ledger.documents.standings().failed).toBe(1);
+    expect(ledger.isChangedElsewhere()).toBe(false);
   });
 
   it('is forgotten with a transaction that is rolled back', () => {
