@@ -63,7 +63,7 @@ export const schema = `
   ) STRICT;
   CREATE INDEX batches_unmatched ON batches (id) WHERE unmatched IS NOT NULL;
   CREATE INDEX batches_by_state ON batches (state, next_poll_at);
-  CREATE INDEX batches_linked ON batches (route, id) WHERE linked = 'waiting';
+  CREATE INDEX batches_linked ON batches (id) WHERE linked = 'waiting';
   CREATE INDEX batches_by_service_id ON batches (service_batch_id) WHERE service_batch_id IS NOT NULL;
 
   -- What is sent, paid for, polled and reviewed, once: one content on one route.

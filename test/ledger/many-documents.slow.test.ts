@@ -199,6 +199,8 @@ describe('a ledger of 100,000 documents', () => {
     ['polls that are due', () => ledger.batches.duePolls(origin, 1, 9), 'batches_by_state (state=? AND next_poll_at<?)'],
     ['the next poll', () => ledger.batches.nextPolls(origin, 1), 'batches_by_state (state=? AND next_poll_at>?)'],
     ['a JSON by its path', () => ledger.documents.withJsonAt('/a'), 'documents_by_json (<expr>=?)'],
+    ['the batches that the service has made', () => ledger.batches.linkedWaiting(origin, invoices), 'batches_linked'],
+    ['results that may go', () => ledger.retention.dropSome(1, 1), 'd USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)'],
     ['a row of a table', () => ledger.tables.withRowsOf(1, [1]), 'rows_by_document (document_id=?)'],
   ])('finds %s by an index', (_, work, index) => {
     const plan = connection.plan(work);
