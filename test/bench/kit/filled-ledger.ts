@@ -45,13 +45,13 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
   // An unfinished file is never used.
   database.exec('PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA cache_size = -200000; BEGIN');
   const document = database.prepare(
-    `INSERT INTO documents (seq, folder_id, path, size, mtime_ms, ino, hash, content_type, file, route, job, state, delivery, delivery_json,
+    `INSERT INTO documents (seq, folder_id, path, size, mtime_ms, ino, hash, content_type, file, route, job, state, delivery_json,
       standing, found_at, changed_at, delivered_at, log)
-      VALUES (?, ?, ?, ?, ?, ?, ?, 'application/pdf', '{"kind":"there"}', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      VALUES (?, ?, ?, ?, ?, ?, ?, 'application/pdf', '{"kind":"there"}', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const job = database.prepare(
-    `INSERT INTO jobs (id, route, hash, state, state_json, tries, sent_from, file_id, sent_as, result, attempts, possible_duplicate)
-      VALUES (?1, ?2, ?3, ?4, ?5, 1, ?1, ?6, ?7, ?8, 0, 0)`,
+    `INSERT INTO jobs (id, route, hash, state_json, tries, sent_from, file_id, sent_as, result, attempts, possible_duplicate)
+      VALUES (?1, ?2, ?3, ?4, 1, ?1, ?5, ?6, ?7, 0, 0)`,
   );
   const seen = database.prepare(
     'INSERT INTO files (folder_id, directory, name, size, mtime_ms, ino, document_id) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -65,7 +65,7 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
     const at = 1_700_000_000_000 + index * 1_000;
     const hash = index.toString(16).padStart(64, '0');
     const id = index + 1;
-    job.run(id, route, hash, state, JSON.stringify(stateJson), `file-${id}`, name, resultOf(index));
+    job.run(id, route, hash, JSON.stringify(stateJson), `file-${id}`, name, resultOf(index));
     document.run(
       id,
       folderId,
@@ -77,7 +77,6 @@ export function fillLedger(file: string, folder: string, files: Iterable<FilledF
       route,
       id,
       state,
-      delivery.kind,
       JSON.stringify(delivery),
       state === 'processed' ? 'done' : state === 'failed' ? 'failed' : 'needs-you',
       at,
