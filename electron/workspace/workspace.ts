@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Hooks, hooksAt, noHooks } from '../core/config/hooks.ts';
 import type { WindowBounds } from '../core/config/preferences.ts';
-import { answerRequest, type ContractError, type Handlers } from '../core/contract/contract.ts';
+import type { ContractError, Handlers } from '../core/contract/contract.ts';
 import { type Message, say } from '../core/messages/message.ts';
 import { messageOf } from '../core/messages/message-error.ts';
 import { defined } from '../core/plain-data.ts';
@@ -46,7 +46,6 @@ import {
 } from './workspace-context.ts';
 
 export type { TraySnapshot, WorkspaceWorld } from './api.ts';
-export { answerRequest };
 
 export type Workspace = Awaited<ReturnType<typeof openWorkspace>>;
 

@@ -5,12 +5,19 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FolderSettings, folderSettingsSchema } from '../../electron/core/config/folder-settings.ts';
-import type { ContractError, Notice, RequestInput, RequestName, RequestOutput } from '../../electron/core/contract/contract.ts';
+import {
+  answerRequest,
+  type ContractError,
+  type Notice,
+  type RequestInput,
+  type RequestName,
+  type RequestOutput,
+} from '../../electron/core/contract/contract.ts';
 import { ok, type Result } from '../../electron/core/result.ts';
 import type { KeychainProblem, KeyStore } from '../../electron/settings/keychain.ts';
 import { createRedaction } from '../../electron/settings/redact.ts';
 import { createParser, type Parser } from '../../electron/workspace/parser/parser.ts';
-import { answerRequest, openWorkspace, type Workspace, type WorkspaceWorld } from '../../electron/workspace/workspace.ts';
+import { openWorkspace, type Workspace, type WorkspaceWorld } from '../../electron/workspace/workspace.ts';
 import { projectRoot } from '../../resources/tools/build.ts';
 import { quickDocuments } from '../engine/support/quick-documents.ts';
 import { memoryStore } from './memory-store.ts';

@@ -2,7 +2,7 @@ import type { Preferences } from '../../core/contract/preferences.ts';
 import { say } from '../../core/messages/message.ts';
 import { defined } from '../../core/plain-data.ts';
 import { checkServiceUrl, originOf } from '../../service/address.ts';
-import { type Tried, tryConnection } from '../service/connection.ts';
+import { tryConnection } from '../service/connection.ts';
 import { rememberSampleRoutes } from '../service/routes.ts';
 import { diagnostics } from '../settings/diagnostics.ts';
 import { SettingsRuled } from '../settings/settings-keeper.ts';
@@ -22,24 +22,20 @@ export function preferenceHandlers(context: WorkspaceContext) {
       }));
       return preferencesOf(context);
     },
-    async tryConnection({ url, key }) {
-      const tried = await tryConnection(context, url, key);
-      return tried.ok ? goodTrial(tried) : tried.trial;
-    },
+    tryConnection: async ({ url, key }) => (await tryConnection(context, url, key)).trial,
     async connect({ url, key, code }) {
       if (world.ruled !== undefined && serviceOrigin(url) !== context.origin()) throw new SettingsRuled(world.ruled);
       const typed = (key?.trim() ?? '') !== '';
       const spendCode = typed || serviceOrigin(url) !== serviceOrigin(settings.current.url) ? approve(context, code) : noCode;
-      const tried = await tryConnection(context, url, key);
-      if (!tried.ok) return tried.trial;
-      const { origin } = tried;
+      const { trial, origin, key: tried } = await tryConnection(context, url, key);
+      if (trial.kind === 'bad' || trial.kind === 'unknown') return trial;
       spendCode();
-      const location = typed ? await keys.keep(origin, tried.key) : keys.where(origin);
+      const location = typed ? await keys.keep(origin, tried) : keys.where(origin);
       await settings.change((kept) => ({ ...kept, url: origin, sandbox: { ...kept.sandbox, on: false } }));
       // A key that was refused before no longer stops anything.
       void keeper.tryAgain();
       const keptIn = location === 'keychain' || location === 'this-run' ? { keptIn: location } : {};
-      return { ...goodTrial(tried), ...keptIn };
+      return { ...trial, ...keptIn };
     },
     async clearKey({ code }) {
       const origin = context.origin();
@@ -85,10 +81,6 @@ function noCode(): void {}
 function serviceOrigin(url = ''): string | undefined {
   const checked = checkServiceUrl(url);
   return checked.ok ? originOf(checked.value) : undefined;
-}
-
-function goodTrial({ empty }: Extract<Tried, { ok: true }>) {
-  return empty === undefined ? ({ kind: 'good' } as const) : ({ kind: 'good-but-empty', message: empty } as const);
 }
 
 function preferencesOf({ world, settings, keys, sandbox, origin }: WorkspaceContext): Preferences {

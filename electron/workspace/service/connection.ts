@@ -11,32 +11,34 @@ import { keyProblem, keyVariable, urlVariable } from '../../settings/key.ts';
 import type { WorkspaceContext } from '../workspace-context.ts';
 import { callTimeoutMs } from './failures.ts';
 
-/** An address and a key that are valid, or what the form should show. */
-export type Tried =
-  | { readonly ok: true; readonly origin: string; readonly key: string; readonly empty: Message | undefined }
-  | { readonly ok: false; readonly trial: Exclude<Trial, { kind: 'good' | 'good-but-empty' }> };
+/** How it went, and the address and the key that were tried, which are valid where it went well. */
+interface Tried {
+  readonly trial: Trial;
+  readonly origin: string;
+  readonly key: string;
+}
 
 /**
  * Tries an address with the given key, or with the one stored for exactly this address. Costs no page and stores nothing.
  */
 export async function tryConnection(context: WorkspaceContext, url: string, given: string | undefined): Promise<Tried> {
   const checked = checkServiceUrl(url);
-  if (!checked.ok) return bad('url', checked.error);
+  const bad = (field: 'url' | 'key', message: Message): Trial => ({ kind: 'bad', field, message });
+  if (!checked.ok) return { trial: bad('url', checked.error), origin: '', key: '' };
   const origin = originOf(checked.value);
   const found = await keyFor(context, origin, given?.trim() ?? '');
-  if (!found.ok) return bad('key', found.error);
+  if (!found.ok) return { trial: bad('key', found.error), origin, key: '' };
   const key = found.value;
   context.world.redaction.hide(key);
   const trial = await withClient(context, origin, key, (client) => tryKey(client, context.signal(callTimeoutMs)));
   switch (trial.kind) {
     case 'good':
-      return { ok: true, origin, key, empty: undefined };
     case 'good-but-empty':
-      return { ok: true, origin, key, empty: trial.message };
+      return { trial, origin, key };
     case 'bad':
-      return bad('key', trial.message);
+      return { trial: bad('key', trial.message), origin, key };
     case 'unknown':
-      return judged(trial.failure, origin);
+      return { trial: judged(trial.failure, origin), origin, key };
     default:
       return assertNever(trial);
   }
@@ -55,15 +57,11 @@ async function keyFor({ keys, world }: WorkspaceContext, origin: string, given: 
     : err(say('workspace.connection.keyElsewhere', { origin, variable: keyVariable, address: urlVariable }));
 }
 
-function bad(field: 'url' | 'key', message: Message): Tried {
-  return { ok: false, trial: { kind: 'bad', field, message } };
-}
-
-function judged({ kind, message }: Failure, origin: string): Tried {
+function judged({ kind, message }: Failure, origin: string): Trial {
   if (kind === 'bad-request' || kind === 'too-large')
-    return bad('url', say('workspace.connection.notTheService', { origin, message }));
+    return { kind: 'bad', field: 'url', message: say('workspace.connection.notTheService', { origin, message }) };
   const why = kind === 'aborted' ? say('health.service.timeout', { origin, limitMs: callTimeoutMs }) : message;
-  return { ok: false, trial: { kind: 'unknown', message: why } };
+  return { kind: 'unknown', message: why };
 }
 
 /** Runs `work` with a client of its own, through the system's proxy. */

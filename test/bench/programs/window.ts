@@ -1,10 +1,11 @@
 /** The host of a window in its own process, as always: a workspace with its ledger, and the loopback host. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { answerRequest } from '../../../electron/core/contract/contract.ts';
 import { inEnglish } from '../../../electron/core/messages/wording.ts';
 import { openLedger } from '../../../electron/ledger/ledger.ts';
 import { createRedaction } from '../../../electron/settings/redact.ts';
-import { answerRequest, openWorkspace, type Workspace } from '../../../electron/workspace/workspace.ts';
+import { openWorkspace, type Workspace } from '../../../electron/workspace/workspace.ts';
 import { projectRoot } from '../../../resources/tools/build.ts';
 import { type Hosted, hostWindow } from '../../support/hosted-window.ts';
 import { memoryStore } from '../../support/memory-store.ts';
