@@ -105,24 +105,20 @@ export function createKeychain(options: KeychainOptions = {}) {
   const limit = options.timeoutMs ?? keychainTimeoutMs;
   const platform = options.platform ?? process.platform;
   const ask = options.ask ?? createKeychainHelper({ timeoutMs: limit });
-  const fail = (problem: HelperProblem): { readonly ok: false; readonly error: KeychainProblem } =>
-    err(describeProblem(problem, platform, limit));
+  const asked = async <Value>(
+    request: KeychainRequest,
+    read: (value: HelperAnswer) => Value,
+  ): Promise<Result<Value, KeychainProblem>> => {
+    const answer = await ask(request);
+    return answer.ok ? ok(read(answer.value)) : err(describeProblem(answer.error, platform, limit));
+  };
   return {
     /** The key of an origin; undefined if there is none. */
-    async get(account: string): Promise<Result<string | undefined, KeychainProblem>> {
-      const answer = await ask({ action: 'get', service, account });
-      if (!answer.ok) return fail(answer.error);
-      return ok(typeof answer.value === 'string' && answer.value !== '' ? answer.value : undefined);
-    },
-    async set(account: string, key: string): Promise<Result<void, KeychainProblem>> {
-      const answer = await ask({ action: 'set', service, account, key });
-      return answer.ok ? ok(undefined) : fail(answer.error);
-    },
+    get: (account: string) =>
+      asked({ action: 'get', service, account }, (value) => (typeof value === 'string' && value !== '' ? value : undefined)),
+    set: (account: string, key: string) => asked({ action: 'set', service, account, key }, () => undefined),
     /** Whether there was one. */
-    async clear(account: string): Promise<Result<boolean, KeychainProblem>> {
-      const answer = await ask({ action: 'clear', service, account });
-      return answer.ok ? ok(answer.value === true) : fail(answer.error);
-    },
+    clear: (account: string) => asked({ action: 'clear', service, account }, (value) => value === true),
   };
 }
 

@@ -5,7 +5,7 @@ import { dataDirectory } from '../../../settings/data-directory.ts';
 import type { Host } from '../../host.ts';
 import { engineHolder } from '../../input/ledger-access.ts';
 import { Refusal } from '../../input/refusal.ts';
-import { jsonLine } from '../../output/events.ts';
+import { inform, jsonLine } from '../../output/events.ts';
 import type { CommandOption, FlagsOf, HelpPart } from '../command.ts';
 import type { LedgerFlags } from '../options.ts';
 
@@ -49,7 +49,7 @@ export async function issueLink(flags: FlagsOf<typeof linkOptions> & LedgerFlags
   const kind = flags.code === true ? 'code' : 'link';
   const issued = holder.kind === 'running' ? issueFor(directory, kind, holder.pid) : undefined;
   if (issued === undefined) throw new Refusal(say('answers.window.notRunning', { path: directory }));
-  host.messages.write(`${host.wording.text(say(kind === 'code' ? 'answers.window.oneCode' : 'answers.window.link'))}\n`);
+  inform(host, say(kind === 'code' ? 'answers.window.oneCode' : 'answers.window.link'));
   const event = kind === 'code' ? { event: 'code', code: issued } : { event: 'link', link: issued };
   host.output.write(flags.json === true ? jsonLine(event) : `${issued}\n`);
   return 0;

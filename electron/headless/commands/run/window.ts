@@ -5,6 +5,7 @@ import { defaultSettings } from '../../../core/config/preferences.ts';
 import { isLoopback } from '../../../core/loopback.ts';
 import { say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
+import { defined } from '../../../core/plain-data.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
 import { openConfStore } from '../../../settings/conf-store.ts';
 import { dataDirectory } from '../../../settings/data-directory.ts';
@@ -25,7 +26,7 @@ import { checkDataDirectory } from '../../input/preflight.ts';
 import { Refusal } from '../../input/refusal.ts';
 import { programRoot, programVersion, samplesDirectory } from '../../input/resources.ts';
 import { webhookSecret } from '../../input/webhook-secret.ts';
-import { jsonLine } from '../../output/events.ts';
+import { inform, type JsonEvent, jsonLine } from '../../output/events.ts';
 import type { FlagsOf } from '../command.ts';
 import { paceFrom, type WorkFlags, wholeNumber } from '../options.ts';
 import type { OpenConfig } from './open-config.ts';
@@ -100,12 +101,23 @@ export async function watchInWindow(flags: WindowFlags, host: Host, { config, pr
   const approve = await codesFor(directory, flags, host);
   const ruled = config && ruledBy(config, flags);
   const json = flags.json === true;
-  const workspace = await openWorkspaceIn(directory, host, config, {
-    ...{ open: fileOpener && openWith(fileOpener), roots, approve, alsoLog },
-    ruled: ruled?.settings,
+  const environmentUrl = host.environment[urlVariable] || config?.configured || config?.url;
+  const { openWorkspace } = await import('../../../workspace/workspace.ts');
+  const workspace = await openWorkspace({
+    ...{ dataDirectory: directory, store: openConfStore(directory), keys: host.keychain, redaction: createRedaction() },
+    ...defined({ environmentKey: keyOf(host), environmentUrl }),
+    ...{ open: fileOpener && openWith(fileOpener), roots, approve, alsoLog, ruled: ruled?.settings },
     onBegin: engineBeginning({ json, decision: flags.unverified }, host),
     onNotice: json ? jsonNotices(host) : undefined,
+    about: {
+      host: 'headless',
+      version: programVersion(),
+      can: { startAtLogin: false, notifications: false },
+    },
+    ...{ by: userName('unknown'), home: host.paths.home, samplesDirectory: samplesDirectory(), verbose: host.verbose },
+    locale: Intl.DateTimeFormat().resolvedOptions().locale,
   });
+  await workspace.begun;
   const { keeper } = workspace;
   const begin = async () => {
     const web = await listen(port, {
@@ -114,11 +126,12 @@ export async function watchInWindow(flags: WindowFlags, host: Host, { config, pr
       monitor: createMonitor(directory, keeper),
       webhooks: flags.webhooks === true ? createWebhookReceiver(secret, keeper) : undefined,
       onFault: workspace.fault,
-      onSignedIn: () => saySignedIn(flags, host),
+      onSignedIn: () => announce({ event: 'signed-in' }, [say('answers.window.signedIn')], '', flags, host),
     });
     const endSupervision = tellSupervisor(host);
     const link = web.link();
-    sayLink(web, link, flags, host);
+    const { url } = web;
+    announce({ event: 'serving', url, link }, [say('answers.window.at', { url }), say('answers.window.link')], link, flags, host);
     if (flags.open === true) await openWindow(web.pageFor(link), opener, host);
     return () => {
       endSupervision();
@@ -139,53 +152,24 @@ export async function watchInWindow(flags: WindowFlags, host: Host, { config, pr
   }
 }
 
-async function openWorkspaceIn(
-  dataDirectory: string,
-  host: Host,
-  config: OpenConfig | undefined,
-  window: Pick<WorkspaceWorld, 'open' | 'roots' | 'approve' | 'alsoLog' | 'ruled' | 'onBegin' | 'onNotice'>,
-): ReturnType<typeof import('../../../workspace/workspace.ts').openWorkspace> {
-  const environmentKey = keyOf(host);
-  const environmentUrl = host.environment[urlVariable] || config?.configured || config?.url;
-  const { openWorkspace } = await import('../../../workspace/workspace.ts');
-  const workspace = await openWorkspace({
-    dataDirectory,
-    store: openConfStore(dataDirectory),
-    keys: host.keychain,
-    ...(environmentKey !== undefined && { environmentKey }),
-    ...(environmentUrl !== undefined && { environmentUrl }),
-    redaction: createRedaction(),
-    ...window,
-    about: {
-      host: 'headless',
-      version: programVersion(),
-      can: { startAtLogin: false, notifications: false },
-    },
-    by: userName('unknown'),
-    samplesDirectory: samplesDirectory(),
-    locale: Intl.DateTimeFormat().resolvedOptions().locale,
-    home: host.paths.home,
-    verbose: host.verbose,
-  });
-  await workspace.begun;
-  return workspace;
-}
-
 function needsConfig(flag: string): Refusal {
   return new Refusal(say('commandLine.flags.needsConfig', { flag }));
 }
 
 /** Prints a code in the terminal when a window wants to change where documents go. */
-async function codesFor(directory: string, flags: WindowFlags, { output, messages, wording }: Host) {
-  const [{ createApproval }, { createOneTimeSecrets }, { openOwnFiles }] = await Promise.all([
-    import('../../../web/one-time-secrets.ts'),
-    import('../../../web/one-time-secrets.ts'),
-    import('../../../web/own-files.ts'),
-  ]);
-  return createApproval(createOneTimeSecrets(openOwnFiles(directory)), (code) => {
-    if (flags.json === true) output.write(jsonLine({ event: 'code', code }));
-    messages.write(`${wording.text(say('answers.window.code'))}\n\n  ${code}\n\n`);
-  });
+async function codesFor(directory: string, flags: WindowFlags, host: Host) {
+  const { createApproval, createOneTimeSecrets } = await import('../../../web/one-time-secrets.ts');
+  const { openOwnFiles } = await import('../../../web/own-files.ts');
+  return createApproval(createOneTimeSecrets(openOwnFiles(directory)), (code) =>
+    announce({ event: 'code', code }, [say('answers.window.code')], code, flags, host),
+  );
+}
+
+/** An event for machines, and for people what it means, with what they copy below it. */
+function announce(event: JsonEvent, said: readonly Message[], shown: string, flags: WindowFlags, host: Host): void {
+  if (flags.json === true) host.output.write(jsonLine(event));
+  inform(host, ...said);
+  if (shown !== '') host.messages.write(`\n  ${shown}\n\n`);
 }
 
 function keyOf({ environment }: Host): string | undefined {
@@ -210,12 +194,6 @@ async function listen(port: number | undefined, options: Omit<WebHostOptions, 'p
   throw new Refusal(listenMessage(free.error, { host: options.host, port: port ?? defaultPort, flags: ['--window', '--host'] }));
 }
 
-function sayLink({ url }: WebHost, link: string, flags: WindowFlags, { output, messages, wording }: Host): void {
-  if (flags.json === true) output.write(jsonLine({ event: 'serving', url, link }));
-  const [at, lead] = [wording.text(say('answers.window.at', { url })), wording.text(say('answers.window.link'))];
-  messages.write(`${at}\n${lead}\n\n  ${link}\n\n`);
-}
-
 /** Where a proxy shows the window, ending in a slash. @throws Refusal if it is no address, or is not encrypted */
 function publicUrlOf({ publicUrl: text, insecure }: WindowFlags): string | undefined {
   if (text === undefined) return undefined;
@@ -227,13 +205,7 @@ function publicUrlOf({ publicUrl: text, insecure }: WindowFlags): string | undef
   return url.href.replace(/\/*$/, '/');
 }
 
-function saySignedIn(flags: WindowFlags, { output, messages, wording }: Host): void {
-  if (flags.json === true) output.write(jsonLine({ event: 'signed-in' }));
-  messages.write(`${wording.text(say('answers.window.signedIn'))}\n`);
-}
-
 /** @param page a file, so that the link is in no list of processes */
 async function openWindow(page: string, opener: Opener | undefined, host: Host): Promise<void> {
-  if (opener !== undefined && (await opener.open(page))) return;
-  host.messages.write(`${host.wording.text(say('answers.window.noDesktop'))}\n`);
+  if (opener === undefined || !(await opener.open(page))) inform(host, say('answers.window.noDesktop'));
 }
