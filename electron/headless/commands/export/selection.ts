@@ -107,17 +107,14 @@ export interface Group {
 }
 
 /** The documents of a folder by route, in the order in which each route first appears. */
-export function groupByRoute(ids: readonly number[], ledger: LedgerReader): readonly Group[] {
-  const groups = new Map<string, { info: RouteInfo; ids: number[] }>();
-  for (const id of ids) {
-    const document = ledger.documents.get(id);
-    if (document === undefined) continue;
-    const { origin, route } = document;
-    const key = JSON.stringify([origin, route.kind, route.id]);
-    const info = () => ledger.routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 };
-    const group = groups.get(key) ?? { info: info(), ids: [] };
-    group.ids.push(id);
-    groups.set(key, group);
-  }
-  return [...groups.values()];
+export function groupByRoute(ids: readonly number[], { documents, routes }: LedgerReader): readonly Group[] {
+  const groups = Map.groupBy(ids, (id) => {
+    const { origin, route } = documents.get(id) ?? {};
+    return JSON.stringify([origin, route?.kind, route?.id]);
+  });
+  return [...groups.values()].flatMap(([first = 0, ...others]) => {
+    const { origin, route } = documents.get(first) ?? {};
+    if (origin === undefined || route === undefined) return [];
+    return [{ info: routes.info(origin, route) ?? { route, name: route.id, fields: [], seenAt: 0 }, ids: [first, ...others] }];
+  });
 }
