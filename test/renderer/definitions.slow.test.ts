@@ -23,6 +23,10 @@ describe('Extractions and classifications', () => {
     await page.getByRole('button', { name: /^Invoices (Extraction|Classification)/ }).click();
     await dialog(page).getByRole('rowheader', { name: 'invoice_number' }).waitFor();
     await dialog(page).getByText('12 documents were sent there from here.').waitFor();
+    await dialog(page).getByText('Language: English').waitFor();
+    await dialog(page)
+      .getByText(/^Last changed: .*9 Mar/)
+      .waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
@@ -39,6 +43,12 @@ describe('Extractions and classifications', () => {
     await dialog(page).getByRole('rowheader', { name: 'invoice_number' }).waitFor();
     await dialog(page).getByRole('button', { name: 'Change…' }).press('Enter');
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Bills');
+    // Escape is no answer to what becomes of it.
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: /^Invoices (Extraction|Classification)/ }).press('Enter');
+    await dialog(page).getByRole('button', { name: 'Change…' }).press('Enter');
+    expect(await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe('Bills');
     const rows = dialog(page).getByRole('group', { name: 'Fields to read' }).getByRole('listitem');
     const count = await rows.count();
     await dialog(page).getByRole('button', { name: 'Add a field' }).press('Enter');
@@ -61,6 +71,15 @@ describe('Extractions and classifications', () => {
     await dialog(page).waitFor({ state: 'detached' });
     expect(inputsOf(host, 'updateExtraction')).toMatchObject([{ seen: { name: 'Invoices' }, wanted: { name: 'Bills' } }]);
     await page.getByRole('button', { name: /^Bills (Extraction|Classification)/ }).waitFor();
+    // What was cancelled is forgotten.
+    await page.getByRole('button', { name: /^Bills (Extraction|Classification)/ }).click();
+    await dialog(page).getByRole('button', { name: 'Change…' }).click();
+    const name = dialog(page).getByRole('textbox', { name: 'Name', exact: true });
+    await name.fill('Something else');
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: /^Bills (Extraction|Classification)/ }).click();
+    await dialog(page).getByRole('button', { name: 'Change…' }).click();
+    expect(await name.inputValue()).not.toBe('Something else');
   });
 
   itUnlessMissing(missingBrowser, 'are deleted only under their name, and it is said what is lost and what stops', async () => {

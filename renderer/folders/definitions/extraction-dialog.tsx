@@ -11,6 +11,7 @@ import { TextField } from '../../components/field.tsx';
 import { nameOf } from '../../components/folder-names.ts';
 import { toast, toastRefusal } from '../../components/toast.tsx';
 import { useHostCommand, useHostQuery } from '../../host/host.tsx';
+import { kept, useKept } from '../../host/kept.ts';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { ExtractionFields, FieldTable } from '../form/route-part.tsx';
 import { EnterMoves } from '../form/rows.tsx';
@@ -74,16 +75,27 @@ interface SeenProps {
 
 function Facts({ seen }: Pick<SeenProps, 'seen'>) {
   const words = useWords('folders.definitions');
+  const formats = useFormats();
   const { name, description, language, fields, updatedAt, sent } = seen;
+  const changedAt = Date.parse(updatedAt ?? '');
   return (
     <>
       {description !== '' && <p>{isolated(description)}</p>}
       <FieldTable name={name} fields={fields} />
-      {language !== '' && <p>{words('language', { language })}</p>}
+      {language !== '' && <p>{words('language', { language: languageNamed(language) })}</p>}
       <p>{words('sent', { sent })}</p>
-      {updatedAt !== undefined && <p className="hint">{words('lastChanged', { time: updatedAt })}</p>}
+      {!Number.isNaN(changedAt) && <p className="hint">{words('lastChanged', { time: formats.moment(changedAt) })}</p>}
     </>
   );
+}
+
+/** A language by its name, in the window's language; what is no tag of one stays as it is. */
+function languageNamed(tag: string): string {
+  try {
+    return new Intl.DisplayNames([document.documentElement.lang], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
 }
 
 /** Says what is lost for good and which folders stop, and has the name typed. */
@@ -124,7 +136,10 @@ type ExtractionTexts = Immutable<WantedExtraction>;
 function EditExtraction({ seen, onClose }: SeenProps) {
   const words = useWords('folders.definitions');
   const { name, description, language, fields } = seen;
-  const [draft, setDraft] = useState<ExtractionTexts>({ name, description, language, fields });
+  // What was typed outlives Escape.
+  const storeName = `extraction.${seen.id}`;
+  const draft = useKept<ExtractionTexts>(storeName) ?? { name, description, language, fields };
+  const discard = (): void => kept.set(storeName, undefined);
   const [step, setStep] = useState<'form' | 'check'>('form');
   const [wrong, setWrong] = useState(false);
   const update = useHostCommand('updateExtraction', ['routes', 'status']);
@@ -144,7 +159,10 @@ function EditExtraction({ seen, onClose }: SeenProps) {
         key="check"
         command={update}
         input={{ id: seen.id, seen: { name, description, language, fields: [...fields] }, wanted }}
-        done={() => words('saved', { name: wanted.name })}
+        done={() => {
+          discard();
+          return words('saved', { name: wanted.name });
+        }}
         title={words('checkTitle')}
         other={words('back')}
         onOther={() => setStep('form')}
@@ -165,10 +183,14 @@ function EditExtraction({ seen, onClose }: SeenProps) {
       title={words('editTitle', { name })}
       action={words('check')}
       onClose={onClose}
+      onOther={() => {
+        discard();
+        onClose();
+      }}
       onConfirm={check}
     >
       <EnterMoves>
-        <ExtractionFields draft={draft} put={(changes) => setDraft({ ...draft, ...changes })} errors={{}} />
+        <ExtractionFields draft={draft} put={(changes) => kept.set(storeName, { ...draft, ...changes })} errors={{}} />
         <div role="alert">
           {wrong && <Banner tone="bad">{words('incomplete')}</Banner>}
           {isAboutForm && update.problem !== undefined && (

@@ -11,7 +11,7 @@ import { Panel } from '../../components/screen.tsx';
 import { useDebounced } from '../../components/use-time.ts';
 import { useHostCommand, useHostQuery } from '../../host/host.tsx';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
-import { type PlannedFolder, PlanView, pagesOf, usePlan } from '../plan/plan-view.tsx';
+import { type PlannedFolder, PlanView, usePlan } from '../plan/plan-view.tsx';
 import type { Draft } from './draft.ts';
 import type { PartProps } from './part.tsx';
 import { PathField } from './path-field.tsx';
@@ -117,7 +117,6 @@ export function Existing({ draft, change, inspection: { found }, isSandbox, watc
   const plan = usePlan(isAsked ? plannedOf(draft, watched?.id) : undefined);
   if (watched === undefined && !hasFiles) return null;
   const size = formats.size(found?.bytes ?? 0);
-  const pages = pagesOf(plan);
   return (
     <div className="stack gap-3">
       <Choices
@@ -132,10 +131,10 @@ export function Existing({ draft, change, inspection: { found }, isSandbox, watc
           isCounted
             ? {
                 value: 'send',
-                label: words('existingSend', { count: found.files, more: found.more ? 'yes' : 'no', ...pages }),
+                label: words('existingSend', { count: found.files, more: found.more ? 'yes' : 'no' }),
                 hint: words(isSandbox ? 'existingSendSandbox' : 'existingSendHint', { size: found.more ? `> ${size}` : size }),
               }
-            : { value: 'send', label: words('existingChangeSend', pages), hint: words('existingChangeHint') },
+            : { value: 'send', label: words('existingChangeSend'), hint: words('existingChangeHint') },
         ]}
         onChoose={(existing) => change({ existing })}
       />

@@ -367,7 +367,17 @@ export class FakeFolders {
     if (view === undefined) return err({ kind: 'unavailable', message: foreign('There is no such extraction.') });
     const { name, description = '', fields, usedBy } = this.#withUse(view);
     const whole = fields.map(({ key, description: what = '', example = '' }) => ({ key, description: what, example }));
-    return ok({ id, name, description, language: 'en', fields: whole, usedBy, sent: 12, awaited: usedBy.length });
+    return ok({
+      id,
+      name,
+      description,
+      language: 'en',
+      updatedAt: '2026-03-09T08:00:00Z',
+      fields: whole,
+      usedBy,
+      sent: 12,
+      awaited: usedBy.length,
+    });
   }
 
   /** A file that was added: it is on its way at once, unless its name says that it is none. */

@@ -292,13 +292,11 @@ export const folders: Like<typeof english> = {
     existing: 'Dokumente, die schon im Ordner liegen',
     existingLeave: '{count, plural, one {Nicht senden} other {Nicht senden}}',
     existingLeaveHint: 'Gesendet wird nur, was von jetzt an ankommt.',
-    existingSend:
-      '{more, select, yes {Alle senden} other {{count, plural, one {Senden} other {Alle # senden}}}}{pages, plural, =0 {} one { ({unknown, plural, =0 {etwa} other {mindestens}} # Seite)} other { ({unknown, plural, =0 {etwa} other {mindestens}} # Seiten)}}',
+    existingSend: '{more, select, yes {Alle senden} other {{count, plural, one {Senden} other {Alle # senden}}}}',
     existingSendHint: 'Zusammen {size}. Jede Seite zählt beim Dienst und kann Geld kosten.',
     existingSendSandbox: 'Zusammen {size}. Die Sandbox kostet nichts.',
     existingChange: 'Dokumente, die beim Hinzufügen schon im Ordner lagen',
-    existingChangeSend:
-      'Auch senden{pages, plural, =0 {} one { ({unknown, plural, =0 {etwa} other {mindestens}} # Seite)} other { ({unknown, plural, =0 {etwa} other {mindestens}} # Seiten)}}',
+    existingChangeSend: 'Auch senden',
     existingChangeHint: 'Sendet, was damals liegen blieb. Jede Seite zählt beim Dienst und kann Geld kosten.',
     written: 'Was neben jedes Dokument geschrieben wird',
     nothing: 'Es werden keine Dateien geschrieben. Sie sehen die Ergebnisse nur in diesem Fenster.',

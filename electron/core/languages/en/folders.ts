@@ -285,13 +285,11 @@ export const folders = {
     existing: 'Documents already in the folder',
     existingLeave: '{count, plural, one {Leave it alone} other {Leave them alone}}',
     existingLeaveHint: 'Only documents that arrive from now on are sent.',
-    existingSend:
-      '{more, select, yes {Send them all} other {{count, plural, one {Send it} other {Send all #}}}}{pages, plural, =0 {} one { ({unknown, plural, =0 {about} other {at least}} # page)} other { ({unknown, plural, =0 {about} other {at least}} # pages)}}',
+    existingSend: '{more, select, yes {Send them all} other {{count, plural, one {Send it} other {Send all #}}}}',
     existingSendHint: '{size} in total. Each page counts at the service and may cost money.',
     existingSendSandbox: '{size} in total. The sandbox costs nothing.',
     existingChange: 'Documents that were there when you added the folder',
-    existingChangeSend:
-      'Send them too{pages, plural, =0 {} one { ({unknown, plural, =0 {about} other {at least}} # page)} other { ({unknown, plural, =0 {about} other {at least}} # pages)}}',
+    existingChangeSend: 'Send them too',
     existingChangeHint: 'Sends what was left alone then. Each page counts at the service and may cost money.',
     written: 'What to write beside each document',
     nothing: 'No files are written. You see the results only in this window.',

@@ -290,13 +290,11 @@ export const folders: Like<typeof english> = {
     existing: 'Documents déjà présents dans le dossier',
     existingLeave: '{count, plural, one {Ne pas l’envoyer} other {Ne pas les envoyer}}',
     existingLeaveHint: 'Seuls les documents qui arriveront désormais seront envoyés.',
-    existingSend:
-      '{more, select, yes {Les envoyer tous} other {{count, plural, one {L’envoyer} other {Envoyer les #}}}}{pages, plural, =0 {} one { ({unknown, plural, =0 {environ} other {au moins}} # page)} other { ({unknown, plural, =0 {environ} other {au moins}} # pages)}}',
+    existingSend: '{more, select, yes {Les envoyer tous} other {{count, plural, one {L’envoyer} other {Envoyer les #}}}}',
     existingSendHint: '{size} en tout. Chaque page est comptée par le service et peut être facturée.',
     existingSendSandbox: '{size} en tout. Le bac à sable est gratuit.',
     existingChange: 'Documents présents quand vous avez ajouté le dossier',
-    existingChangeSend:
-      'Les envoyer aussi{pages, plural, =0 {} one { ({unknown, plural, =0 {environ} other {au moins}} # page)} other { ({unknown, plural, =0 {environ} other {au moins}} # pages)}}',
+    existingChangeSend: 'Les envoyer aussi',
     existingChangeHint: 'Envoie ce qui avait été laissé de côté. Chaque page est comptée par le service et peut être facturée.',
     written: 'Ce qui est écrit à côté de chaque document',
     nothing: 'Aucun fichier n’est écrit. Les résultats ne sont visibles que dans cette fenêtre.',
