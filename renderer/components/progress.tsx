@@ -1,6 +1,4 @@
-import styles from './progress.module.css';
-
 /** A progress bar; indeterminate without a value. */
 export function Progress({ label, value }: { readonly label: string /** From 0 to 1. */; readonly value?: number | undefined }) {
-  return <progress className={styles.progress} aria-label={label} max={1} value={value} />;
+  return <progress aria-label={label} max={1} value={value} />;
 }

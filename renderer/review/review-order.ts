@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { standings } from '../../electron/core/document/standing.ts';
@@ -82,14 +82,13 @@ export function useReviewOrder(folderId: number | undefined) {
   const [order, setOrder] = useState<ReviewOrder>(emptyOrder);
   const [isReady, setReady] = useState(false);
   const waiting = { standings: ['needs-you' as const], ...(folderId !== undefined && { folderId }) };
-  const { data: newest } = useQuery({ ...hostQuery(host, 'documents', { ...waiting, limit: 1 }), staleTime: 0 });
   const pages = useQueries({
-    queries: Array.from({ length: newest === undefined ? 0 : pageCount }, (_, index) => ({
-      // What has waited longest is at the end of the host's list, and comes first here.
+    queries: Array.from({ length: pageCount }, (_, index) => ({
       ...hostQuery(host, 'documents', {
         ...waiting,
+        sort: { by: 'when', descending: false },
         limit: pageLength,
-        offset: Math.max(0, (newest?.total ?? 0) - (index + 1) * pageLength),
+        offset: index * pageLength,
       }),
       // Start with what waits now, not with what waited on the last visit.
       staleTime: 0,
@@ -101,7 +100,7 @@ export function useReviewOrder(folderId: number | undefined) {
     const lists = pages.map((page) => page.data);
     const total = lists[0]?.total;
     if (total === undefined) return;
-    const listed = lists.flatMap((list) => list?.documents.toReversed() ?? []);
+    const listed = lists.flatMap((list) => list?.documents ?? []);
     setReady(true);
     setOrder((before) => withListed(before, listed, total));
   }, [fetched]);

@@ -24,7 +24,7 @@ export interface ReadPage {
 }
 
 /** Finds the values on each page. */
-export function findValues(pages: readonly ReadPage[], values: readonly ValueToMark[]): readonly FoundValue[] {
+export function findValues(pages: readonly Pick<ReadPage, 'text'>[], values: readonly ValueToMark[]): readonly FoundValue[] {
   return values.flatMap(({ key, label, value }) =>
     pages.flatMap(({ text }, page) => findValue(text, value).map((occurrence): FoundValue => ({ key, label, page, occurrence }))),
   );
@@ -54,10 +54,14 @@ export function marksOf(found: readonly FoundValue[], page: number, runs: readon
       const range = document.createRange();
       range.setStart(text, Math.min(from, text.length));
       range.setEnd(text, Math.min(to, text.length));
-      const { left, top, width, height } = range.getBoundingClientRect();
-      if (width === 0) return [];
-      const place = { left: (left - whole.left) / whole.width, top: (top - whole.top) / whole.height };
-      return [{ key, label, ...place, width: width / whole.width, height: height / whole.height }];
+      return [...range.getClientRects()].map((box) => ({
+        key,
+        label,
+        left: (box.left - whole.left) / whole.width,
+        top: (box.top - whole.top) / whole.height,
+        width: box.width / whole.width,
+        height: box.height / whole.height,
+      }));
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { TextLayer } from 'pdfjs-dist';
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../../words/words.tsx';
+import { MarkLayer } from './mark-layer.tsx';
 import { type FoundValue, findValues, type Mark, marksOf, type ReadPage, type ValueToMark } from './marks.ts';
 import styles from './page.module.css';
 import { type OpenPdf, type PDFDocumentProxy, type PDFPageProxy, unitPixels } from './pdf.ts';
@@ -231,37 +232,4 @@ function PageText({ page, scale, turn, onRuns }: LayerProps & { readonly onRuns:
   }, [page, turn, onRuns]);
   const factor = { '--total-scale-factor': scale * unitPixels } as CSSProperties;
   return <div ref={layer} className={styles.text} style={factor} />;
-}
-
-interface MarkLayerProps {
-  readonly marks: readonly Mark[];
-  /** The key of the focused field. */
-  readonly active: string | undefined;
-  readonly onPick: (key: string) => void;
-}
-
-/** The marks on the page: with a pointer, a shortcut to their fields; the keyboard goes from field to page instead. */
-function MarkLayer({ marks, active, onPick }: MarkLayerProps) {
-  return (
-    <div className={styles.marks} aria-hidden="true">
-      {marks.map((mark) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the fields directly
-        // biome-ignore lint/a11y/noStaticElementInteractions: keyboard users reach the fields directly
-        <div
-          key={`${mark.key} ${mark.left} ${mark.top}`}
-          className={styles.mark}
-          data-mark={mark.key}
-          data-active={mark.key === active}
-          title={mark.label}
-          style={{
-            left: `${mark.left * 100}%`,
-            top: `${mark.top * 100}%`,
-            width: `${mark.width * 100}%`,
-            height: `${mark.height * 100}%`,
-          }}
-          onClick={() => onPick(mark.key)}
-        />
-      ))}
-    </div>
-  );
 }

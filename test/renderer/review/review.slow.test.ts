@@ -535,7 +535,7 @@ describe.skipIf(missingBrowser !== undefined)('Review, in a real browser', () =>
     await expect
       .poll(
         () =>
-          host.asked.filter(({ name, input }) => name === 'documents' && JSON.stringify(input).includes('"offset":600')).length,
+          host.asked.filter(({ name, input }) => name === 'documents' && JSON.stringify(input).includes('"offset":200')).length,
       )
       .toBeGreaterThan(0);
     await list.getByRole('link').last().click();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../../../core/config/config-file.ts';
 import { defaultSettings } from '../../../core/config/preferences.ts';
 import { isLoopback } from '../../../core/loopback.ts';
-import { say } from '../../../core/messages/message.ts';
+import { type Message, say } from '../../../core/messages/message.ts';
 import { messageOf } from '../../../core/messages/message-error.ts';
 import { defined } from '../../../core/plain-data.ts';
 import { createFiles } from '../../../engine/disk/disk.ts';
