@@ -3,7 +3,6 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid handles the keys.
 
 import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
 import { memo } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
@@ -71,7 +70,7 @@ export const Row = memo(function Row(props: RowProps) {
           onToggle(index, row);
         }}
       >
-        <span className={styles.box}>{isSelected && <Check />}</span>
+        <input type="checkbox" className={styles.box} checked={isSelected} readOnly tabIndex={-1} aria-hidden />
       </span>
       <span role="gridcell" className={styles.name} title={row.path}>
         <span className={styles.picture}>
