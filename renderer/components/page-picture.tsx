@@ -12,6 +12,8 @@ interface PagePictureProps {
   readonly of: Pick<DocumentSummary, 'id' | 'preview' | 'size'>;
   /** In CSS pixels; it is drawn twice as large, for fine screens. */
   readonly width: number;
+  /** It is one of many: they are drawn one after the other, so that the page stays smooth. */
+  readonly inTurn?: boolean;
 }
 
 /** Whether there is one of a document. */
@@ -20,12 +22,13 @@ export function isPictured({ preview, size }: PagePictureProps['of']): boolean {
 }
 
 /** A document's first page, small; nothing where it cannot be shown. */
-export function PagePicture({ of, width }: PagePictureProps) {
+export function PagePicture({ of, width, inTurn = false }: PagePictureProps) {
   const { data } = useQuery({
-    queryKey: ['picture', of.id, width],
+    queryKey: ['picture', of.id, of.size, width],
     queryFn: async ({ signal }) => {
       await new Promise((resolve) => setTimeout(resolve, restMs));
-      return inTurn(() => drawn(of, 2 * width, signal));
+      const draw = () => drawn(of, 2 * width, signal);
+      return inTurn ? afterOthers(draw) : draw();
     },
     enabled: isPictured(of),
     gcTime: keptMs,
@@ -35,15 +38,14 @@ export function PagePicture({ of, width }: PagePictureProps) {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after the other: the page stays smooth. */
-function inTurn<Value>(make: () => Promise<Value>): Promise<Value> {
+function afterOthers<Value>(make: () => Promise<Value>): Promise<Value> {
   const made = last.then(make);
   last = made.catch(() => undefined);
   return made;
 }
 
-/** The picture as an address. A document's content never changes. */
-async function drawn({ id, preview }: PagePictureProps['of'], width: number, signal: AbortSignal): Promise<string | null> {
+/** The picture as an address. @throws Error if there is none; whoever shows it next asks again */
+async function drawn({ id, preview }: PagePictureProps['of'], width: number, signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
   const loaded = await loadPreview(id, preview, signal);
   const canvas = document.createElement('canvas');
@@ -61,6 +63,8 @@ async function drawn({ id, preview }: PagePictureProps['of'], width: number, sig
     canvas.height = viewport.height;
     await first.render({ canvas, viewport }).promise;
     done.abort();
-  } else return null;
+  } else {
+    throw new Error('There is no page to draw.');
+  }
   return canvas.toDataURL('image/webp');
 }

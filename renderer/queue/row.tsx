@@ -7,6 +7,7 @@ import { memo } from 'react';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../electron/core/document/document.ts';
 import { standings } from '../../electron/core/document/standing.ts';
+import { hasResult } from '../../electron/core/document/states.ts';
 import { isolated } from '../../electron/core/messages/wording.ts';
 import { FileName } from '../components/file-name.tsx';
 import { PagePicture } from '../components/page-picture.tsx';
@@ -74,7 +75,8 @@ export const Row = memo(function Row(props: RowProps) {
       </span>
       <span role="gridcell" className={styles.name} title={row.path}>
         <span className={styles.picture}>
-          <PagePicture of={row} width={26} />
+          {/* Before, its file may still change or turn out to be none. */}
+          {hasResult(row.state) && <PagePicture of={row} width={26} inTurn />}
         </span>
         {inPath?.name === undefined ? (
           <FileName name={name} className={clsx(standings[row.standing].asks && styles.attention)} />

@@ -24,12 +24,12 @@ describe('The list of documents', () => {
       await toggle.press('Enter');
       expect(await toggle.getAttribute('aria-expanded')).toBe('true');
 
-      await page.getByLabel('Amount from').fill('1000');
-      await page.getByLabel('Amount from').press('Enter');
+      await page.getByLabel('Total from').fill('1000');
+      await page.getByLabel('Total from').press('Enter');
       const dear = totalOf(host, { least: 1_000 });
       await rowCount(page, dear);
-      await page.getByLabel('Amount to').fill('2000');
-      await page.getByLabel('Amount to').press('Tab');
+      await page.getByLabel('Total to').fill('2000');
+      await page.getByLabel('Total to').press('Tab');
       const between = totalOf(host, { least: 1_000, most: 2_000 });
       expect(between).toBeLessThan(dear);
       await rowCount(page, between);
@@ -49,7 +49,7 @@ describe('The list of documents', () => {
       expect(await sender.inputValue()).toBe('');
       await page.reload();
       await rowCount(page, between);
-      expect(await page.getByLabel('Amount from').inputValue()).toBe('1000');
+      expect(await page.getByLabel('Total from').inputValue()).toBe('1000');
       await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
       await rowCount(page, host.documents.length);
       expect(hash(page)).toBe('#/queue');

@@ -58,7 +58,7 @@ describe('The window, when something goes wrong', () => {
       await makeFile(join(folder, 'first.pdf'), 'first');
       await makeFile(join(folder, 'second.pdf'), 'second');
       await statusLine(page).filter({ hasText: 'Offline' }).waitFor();
-      await row(page, 'second.pdf').filter({ hasText: 'On the way' }).waitFor();
+      await row(page, 'second.pdf').filter({ hasText: 'Waiting' }).waitFor();
       await page.getByText('Next attempt', { exact: false }).waitFor();
 
       await service.plugIn();
