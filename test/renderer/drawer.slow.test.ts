@@ -69,7 +69,10 @@ describe('The details of a document', () => {
       // It is none of those that wait, and a correction leaves it in sight.
       expect(await page.locator('[data-position]').count()).toBe(0);
       await total.fill('12.34');
-      await page.getByRole('button', { name: /^Confirm/ }).click();
+      await page
+        .getByRole('button', { name: /^Confirm/ })
+        .first()
+        .click();
       await page.getByText('Confirmed by mara').waitFor();
       expect(await total.inputValue()).toBe('12.34');
       expect(new URL(page.url()).hash).toBe(`#/review/${document.id}`);
