@@ -41,7 +41,7 @@ export async function fileAway(world: DeliveryWorld, folder: Folder, document: D
     if (move === undefined) return missing(world, folder);
     if (move === 'not now') return { kind: 'moved', path, facts };
     const answer = await world.files.moveNew(absolutePath(folder, path), absolutePath(folder, move.to));
-    const moved = await finishMove(world, folder, world.ledger.documents.get(document.id) ?? document);
+    const moved = await finishMove(world, folder, { ...(world.ledger.documents.get(document.id) ?? document), moving: move });
     if (answer === 'moved') return moved ?? missing(world, folder);
     // Somebody has taken the name since it was chosen.
   }
