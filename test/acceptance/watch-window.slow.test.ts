@@ -77,9 +77,11 @@ it('finds a document that needs a look by the status of a server, and files it o
   await expect.poll(() => existsSync(join(space.folder, 'Filed', 'A-1.pdf')), { timeout: 30_000 }).toBe(true);
   await expect.poll(async () => (await status()).code).toBe(0);
   // What happens is told as without a window.
-  const told = jsonLines(intray.stdout()).filter(({ event, delivered }) => event === 'document' && delivered === true);
+  const told = () => jsonLines(intray.stdout()).filter(({ event, delivered }) => event === 'document' && delivered === true);
   const outputs = [join(space.folder, 'Filed', 'A-1.pdf.json'), join(space.folder, 'intray-Invoices.csv')];
-  expect(told.at(-1)).toMatchObject({ path: 'Filed/A-1.pdf', outputs: outputs.map((path) => ({ path })) });
+  await expect
+    .poll(() => told().at(-1), { timeout: 30_000 })
+    .toMatchObject({ path: 'Filed/A-1.pdf', outputs: outputs.map((path) => ({ path })) });
   intray.signal('SIGTERM');
   const end = await intray.ended;
   expect(end.code).toBe(0);

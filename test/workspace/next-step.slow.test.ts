@@ -1,6 +1,7 @@
 /** Mixed mail, as the window sees it: a classified document says where it goes on before a person lets it. */
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { inEnglish } from '../../electron/core/messages/wording.ts';
 import { why } from '../../electron/headless/commands/status/why/why.ts';
 import { testHost } from '../headless/test-host.ts';
 import { makeFile } from '../support/make-files.ts';
@@ -101,7 +102,7 @@ it.each([
   expect(known.map(({ name }) => name)).toContain(category);
   const said = { code: 'explain.goesOn', values: { category, name: expect.any(String) as string } };
   expect(details).toMatchObject({ route: extraction, why: expect.arrayContaining([said]) as unknown });
-  const host = testHost();
-  await why(join(settings.path, 'letter.pdf'), { dataDir: test.dataDirectory }, host);
-  expect(host.output.text).toContain(`Its category is “${category}”`);
+  const told = await why(join(settings.path, 'letter.pdf'), { dataDir: test.dataDirectory }, testHost());
+  const text = told.lines.map((line) => (typeof line === 'string' ? line : inEnglish(line))).join('\n');
+  expect(text).toContain(`Its category is “${category}”`);
 });
