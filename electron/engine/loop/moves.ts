@@ -134,8 +134,9 @@ export class Moves {
     const document = world.ledger.documents.get(id);
     if (document?.verdict === undefined) return false;
     const onward = this.onward(atVerdict(document, document.verdict));
-    // What has not been sent there yet is not sent to where the service passes it on itself.
-    const isUnsent = onward.kind === 'linked' && isReady(document.state) && !isSentAnyway(document.state);
+    const job = document.job === undefined ? undefined : world.ledger.jobs.get(document.job);
+    // What has not been sent there yet, wherever its file is, is not sent to where the service passes it on itself.
+    const isUnsent = onward.kind === 'linked' && job !== undefined && isReady(job.state) && !isSentAnyway(job.state);
     if (!isUnsent && leadsTo(onward, document.route)) return true;
     this.leave(document);
     if (!this.toNextStep(id)) arrived(id);

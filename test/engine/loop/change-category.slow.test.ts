@@ -323,27 +323,35 @@ describe('a person sets another category', () => {
     ]);
   });
 
-  it('which the service itself passes on to where it was about to be sent: it is not sent', async () => {
-    folder = mailFolder('linked', {
-      next: {
-        categories: {
-          Invoices: { extraction: sandbox.extraction, linked: false },
-          Receipts: { extraction: sandbox.extraction, linked: true },
+  it.each(['its file is there', 'its file has gone, and comes back'])(
+    'which the service itself passes on to where it was about to be sent: it is not sent, where %s',
+    async (where) => {
+      const path = () => join(folder.path, 'a.pdf');
+      folder = mailFolder('linked', {
+        next: {
+          categories: {
+            Invoices: { extraction: sandbox.extraction, linked: false },
+            Receipts: { extraction: sandbox.extraction, linked: true },
+          },
+          otherwise: 'review',
         },
-        otherwise: 'review',
-      },
-    });
-    await scene.put(folder, 'a.pdf');
-    const run = await begin();
-    await scene.until('it is being classified', () => run.has('a.pdf') && run.state('a.pdf') === 'queued');
-    run.engine.pause();
-    await scene.until('it is to be extracted', () => isInSecondStep(run, 'a.pdf') && run.state('a.pdf') === 'waiting');
-    await setCategory(run, 'a.pdf', 'Receipts');
-    run.engine.resume();
-    await scene.pass(10 * minute);
-    expect(run.document('a.pdf').passedOn).toMatchObject({ route: { id: sandbox.extraction } });
-    expect(taken().invoices).toEqual([]);
-  });
+      });
+      await scene.put(folder, 'a.pdf');
+      const run = await begin();
+      await scene.until('it is being classified', () => run.has('a.pdf') && run.state('a.pdf') === 'queued');
+      run.engine.pause();
+      await scene.until('it is to be extracted', () => isInSecondStep(run, 'a.pdf') && run.state('a.pdf') === 'waiting');
+      const isGone = where.includes('gone');
+      if (isGone) rmSync(path());
+      await scene.until('its file is as it is', () => run.state('a.pdf') === (isGone ? 'gone' : 'waiting'));
+      await setCategory(run, 'a.pdf', 'Receipts');
+      if (isGone) await makeFile(path(), 'content of a.pdf');
+      run.engine.resume();
+      await scene.pass(10 * minute);
+      expect(run.document('a.pdf').passedOn).toMatchObject({ route: { id: sandbox.extraction } });
+      expect(taken().invoices).toEqual([]);
+    },
+  );
 
   it('of a copy: both follow, and the content is sent once', async () => {
     await makeFile(join(folder.path, 'a.pdf'), 'an invoice');
