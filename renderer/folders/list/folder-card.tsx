@@ -18,9 +18,8 @@ import type { FolderSettings } from '../../../electron/core/config/folder-settin
 import type { FolderStatus } from '../../../electron/core/contract/status.ts';
 import { standingNames, sumOf } from '../../../electron/core/document/standing.ts';
 import { isolated } from '../../../electron/core/messages/wording.ts';
-import { assertNever } from '../../../electron/core/result.ts';
 import { leftOutMessage } from '../../../electron/core/watch/left-out.ts';
-import { Badge, type Tone } from '../../components/badge.tsx';
+import { Badge } from '../../components/badge.tsx';
 import { Banner, useIsRuled } from '../../components/banner.tsx';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
 import { ConfirmCommand } from '../../components/dialog.tsx';
@@ -70,7 +69,7 @@ export function FolderCard({ folder, settings }: FolderCardProps) {
             icon={isPaused ? <Play /> : <Pause />}
             disabled={isRuled}
             aria-label={of(isPaused ? 'resume' : 'pause')}
-            onClick={() => actions[isPaused ? 'resume' : 'pause'](folder)}
+            onClick={() => void actions.setPaused(folder, !isPaused)}
           >
             {words(isPaused ? 'actions.resume' : 'actions.pause')}
           </Button>
@@ -259,83 +258,53 @@ interface HealthProps {
   readonly onLookNow: () => void;
 }
 
+/** What is said of a folder where nobody has to do anything: distinguished by shape first, by colour second. */
+const lines = {
+  all: { tone: 'plain', Icon: CirclePause, detail: undefined },
+  scanning: { tone: 'accent', Icon: LoaderCircle, detail: undefined },
+  events: { tone: 'good', Icon: Eye, detail: 'eventsDetail' },
+  polling: { tone: 'good', Icon: RefreshCw, detail: 'pollingDetail' },
+  resting: { tone: 'plain', Icon: CirclePause, detail: 'restingDetail' },
+} as const;
+
 /** The health of a folder: what Intray does there, what is wrong, and what the person can do. */
 function Health({ folder: { id, health }, onLookNow }: HealthProps) {
   const isAllPaused = useHostQuery('status', {}).data?.line.kind === 'paused';
   const words = useWords('folders.health');
   const doing = useWords('folders.actions');
-  if (isAllPaused && health.kind !== 'resting' && health.kind !== 'unreachable' && health.kind !== 'paused') {
-    return <Line tone="plain" icon={<CirclePause />} name={words('all')} />;
-  }
-  switch (health.kind) {
-    case 'scanning':
-      return <Line tone="accent" icon={<LoaderCircle />} name={words('scanning')} />;
-    case 'watching':
-      return (
-        <Line tone="good" icon={health.by === 'events' ? <Eye /> : <RefreshCw />} name={words(health.by)}>
-          {words(`${health.by}Detail`)}
-        </Line>
-      );
-    case 'unreachable':
-      return (
-        <Banner
-          tone="bad"
-          title={words('unreachable')}
-          actions={
-            <Button size="small" onClick={onLookNow}>
-              {doing('lookNow')}
-            </Button>
-          }
-        >
-          <Text message={health.message} />
-          <p>{words('unreachableDetail')}</p>
-        </Banner>
-      );
-    case 'paused':
-      return (
-        <Banner
-          tone="warn"
-          title={words('stopped')}
-          actions={
-            <>
+  if (health.kind === 'unreachable' || health.kind === 'paused') {
+    const isStopped = health.kind === 'paused';
+    return (
+      <Banner
+        tone={isStopped ? 'warn' : 'bad'}
+        title={words(isStopped ? 'stopped' : 'unreachable')}
+        actions={
+          <>
+            {isStopped && (
               <LinkButton size="small" to={{ screen: 'folders', folderId: id }}>
                 {doing('otherRoute')}
               </LinkButton>
-              <Button size="small" onClick={onLookNow}>
-                {doing('tryAgain')}
-              </Button>
-            </>
-          }
-        >
-          <Text message={health.message} />
-          <p>{words('stoppedDetail')}</p>
-        </Banner>
-      );
-    case 'resting':
-      return (
-        <Line tone="plain" icon={<CirclePause />} name={words('resting')}>
-          {words('restingDetail')}
-        </Line>
-      );
-    default:
-      return assertNever(health);
+            )}
+            <Button size="small" onClick={onLookNow}>
+              {doing(isStopped ? 'tryAgain' : 'lookNow')}
+            </Button>
+          </>
+        }
+      >
+        <Text message={health.message} />
+        <p>{words(isStopped ? 'stoppedDetail' : 'unreachableDetail')}</p>
+      </Banner>
+    );
   }
-}
-
-interface LineProps {
-  readonly tone: Tone;
-  readonly icon: ReactNode;
-  readonly name: string;
-  readonly children?: ReactNode;
-}
-
-function Line({ tone, icon, name, children }: LineProps) {
+  const own = health.kind === 'watching' ? health.by : health.kind;
+  const name = isAllPaused && own !== 'resting' ? 'all' : own;
+  const { tone, Icon, detail } = lines[name];
   return (
     <div className="row wrap gap-2">
-      <Badge tone={tone} icon={icon}>
-        {name}
+      <Badge tone={tone} icon={<Icon />}>
+        {words(name)}
       </Badge>
-      {children !== undefined && <p className={styles.healthText}>{children}</p>}
+      {detail !== undefined && <p className={styles.healthText}>{words(detail)}</p>}
     </div>
   );
 }
@@ -352,15 +321,11 @@ function useFolderActions() {
   };
 
   return {
-    pause: ({ id, path }: FolderStatus) => {
-      const undo = () => void run('setPaused', { paused: false, folderId: id });
-      return toastAnswer(run('setPaused', { paused: true, folderId: id }), () => ({
-        text: words('paused', { name: nameOf(path) }),
-        undo,
-      }));
+    setPaused: ({ id, path }: FolderStatus, paused: boolean) => {
+      const undo = paused ? () => void run('setPaused', { paused: false, folderId: id }) : undefined;
+      const text = words(paused ? 'paused' : 'resumed', { name: nameOf(path) });
+      return toastAnswer(run('setPaused', { paused, folderId: id }), () => ({ text, undo }));
     },
-    resume: ({ id, path }: FolderStatus) =>
-      toastAnswer(run('setPaused', { paused: false, folderId: id }), () => ({ text: words('resumed', { name: nameOf(path) }) })),
     lookNow: () => toastAnswer(run('lookNow', {})),
     remove: (folder: FolderStatus) => toastAnswer(run('removeFolder', { id: folder.id }), () => removed(folder)),
     removed,
