@@ -48,9 +48,16 @@ export function Field({ label, hint, error, optional = false, hideLabel = false,
   );
 }
 
-export function FieldError({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+interface FieldErrorProps {
+  readonly id?: string;
+  /** What was read is to be looked at; what was typed is wrong. */
+  readonly tone?: 'warn' | 'bad';
+  readonly children: ReactNode;
+}
+
+export function FieldError({ id, tone = 'bad', children }: FieldErrorProps) {
   return (
-    <p id={id} className={styles.error}>
+    <p id={id} className={styles.error} data-tone={tone}>
       <CircleAlert />
       {children}
     </p>

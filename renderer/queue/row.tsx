@@ -116,7 +116,7 @@ export const Row = memo(function Row(props: RowProps) {
               data-kind={typed[column]?.kind}
               title={isolated(values[column] ?? '')}
             >
-              <Marked text={written} marks={marks} />
+              <Marked text={written} marks={marks} className="cut" />
             </span>
           );
         })}

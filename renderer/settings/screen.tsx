@@ -50,7 +50,7 @@ export function SettingsScreen() {
             <div id={idOf('service')} tabIndex={-1}>
               <ServiceSection service={data.service} isRuled={data.configFile !== undefined} />
             </div>
-            <fieldset id={idOf('limits')} tabIndex={-1} className={styles.ruled} disabled={data.configFile !== undefined}>
+            <fieldset id={idOf('limits')} tabIndex={-1} disabled={data.configFile !== undefined}>
               <LimitsSection limits={data.limits} />
             </fieldset>
             <div id={idOf('appearance')} tabIndex={-1} className="stack gap-4">

@@ -6,7 +6,6 @@ import { Field, Input } from '../components/field.tsx';
 import { toast, toastRefusal } from '../components/toast.tsx';
 import { useHostCommands } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
-import styles from './settings.module.css';
 
 type Changes = RequestInput<'setPreferences'>['changes'];
 
@@ -68,7 +67,7 @@ export function NumberField({ label, hint, value, min, max, onSave }: NumberFiel
   return (
     <Field label={label} hint={hint} error={isGood ? undefined : words('range', { min, max })}>
       <Input
-        className={styles.number}
+        className="number-box"
         inputMode="numeric"
         value={typed ?? String(value)}
         onChange={({ target }) => {

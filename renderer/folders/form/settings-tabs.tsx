@@ -134,7 +134,7 @@ function Setting({ name, draft, change, errors }: PartProps & { readonly name: S
         <TextField
           {...field}
           optional={as === 'number' && defaultValues[name] === ''}
-          className={as === 'number' ? styles.number : styles.short}
+          className={as === 'number' ? 'number-box' : styles.short}
           inputMode={as === 'number' ? 'decimal' : 'text'}
           value={String(value)}
           onText={put}

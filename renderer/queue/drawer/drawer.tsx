@@ -1,4 +1,4 @@
-import { CircleAlert, ClipboardList, Copy, Download, ExternalLink, FileCheck2, FolderOpen, X } from 'lucide-react';
+import { ClipboardList, Copy, Download, ExternalLink, FileCheck2, FolderOpen, X } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { DocumentDetails, FieldView, HistoryLine, ResultView } from '../../../electron/core/contract/documents.ts';
 import { directoryOf, fileNameOf } from '../../../electron/core/document/document.ts';
@@ -8,6 +8,7 @@ import { isolated } from '../../../electron/core/messages/wording.ts';
 import { Button, IconButton, LinkButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { FieldError } from '../../components/field.tsx';
 import { isPictured, PagePicture } from '../../components/page-picture.tsx';
 import { useHostQuery } from '../../host/host.tsx';
 import { hrefOf } from '../../navigation.ts';
@@ -121,10 +122,9 @@ function Value({ field: { value, description, serviceValue, newerServiceValue, r
       {serviceValue !== undefined && <p className="hint">{words('serviceSaid', { value: serviceValue })}</p>}
       {newerServiceValue !== undefined && <p className="hint">{words('newer', { value: newerServiceValue })}</p>}
       {reasons.map((reason) => (
-        <p key={reason.kind} className={styles.flag}>
-          <CircleAlert />
+        <FieldError key={reason.kind} tone="warn">
           <Text message={reason.message} />
-        </p>
+        </FieldError>
       ))}
     </>
   );

@@ -1,9 +1,9 @@
-import { CircleAlert, Lightbulb } from 'lucide-react';
+import { Lightbulb } from 'lucide-react';
 import { type ChangeEvent, type KeyboardEvent, useId, useState } from 'react';
 import type { FieldView, ResultView } from '../../../electron/core/contract/documents.ts';
 import { type Refutable, unreadableAs } from '../../../electron/core/values/typed-value.ts';
 import { Button } from '../../components/button.tsx';
-import { Input, TextArea } from '../../components/field.tsx';
+import { FieldError, Input, TextArea } from '../../components/field.tsx';
 import { Text, useWords } from '../../words/words.tsx';
 import { type Draft, useDraft, withValue } from '../drafts.ts';
 import { labelOf } from '../review-task.ts';
@@ -177,18 +177,18 @@ function FieldRow({ field, value, isFirst, unreadable, isUnseen, onType, onFocus
       {reasons.length > 0 && (
         <ul id={`${id}-reasons`}>
           {reasons.map((reason) => (
-            <li key={`${reason.kind} ${reason.rule ?? ''} ${reason.message.code}`} className={styles.doubt}>
-              <CircleAlert />
-              {reason.kind === 'check' ? <Text message={reason.message} /> : reasonWords(reason.kind)}
+            <li key={`${reason.kind} ${reason.rule ?? ''} ${reason.message.code}`}>
+              <FieldError tone="warn">
+                {reason.kind === 'check' ? <Text message={reason.message} /> : reasonWords(reason.kind)}
+              </FieldError>
             </li>
           ))}
         </ul>
       )}
       {unreadable !== undefined && (
-        <p id={`${id}-unreadable`} className={styles.doubt}>
-          <CircleAlert />
+        <FieldError id={`${id}-unreadable`} tone="warn">
           {words(`notReadable.${unreadable}`, { value })}
-        </p>
+        </FieldError>
       )}
       {differs && (
         <div className={styles.service}>
