@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { pieceBytes } from '../../electron/core/contract/bridge.ts';
 import type { Answer } from '../../electron/core/contract/contract.ts';
 import type { FolderStatus } from '../../electron/core/contract/status.ts';
@@ -65,37 +65,29 @@ export function AddFilesProvider({ children }: { readonly children: ReactNode })
     else if (path === '') toast({ text: texts('dropUnknown'), tone: 'bad' });
     else go({ screen: 'folders', adding: true, path });
   };
-  const latest = useRef(drop);
-  useEffect(() => {
-    latest.current = drop;
-  });
+  const onDrop = useEffectEvent(drop);
   useEffect(() => {
     const onOver = (event: DragEvent): void => {
       if (event.dataTransfer?.types.includes('Files') === true)
         setOver(event.defaultPrevented ? undefined : (folderUnder(event.target) ?? 0));
       event.preventDefault();
     };
-    const onDrop = (event: DragEvent): void => latest.current(event);
     // Only where it leaves the window is there nothing that is entered instead.
     const onLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(undefined);
     };
     window.addEventListener('dragover', onOver);
-    window.addEventListener('drop', onDrop);
-    window.addEventListener('dragleave', onLeave);
-    return () => {
-      window.removeEventListener('dragover', onOver);
-      window.removeEventListener('drop', onDrop);
-      window.removeEventListener('dragleave', onLeave);
-    };
+    const ended = new AbortController();
+    const { signal } = ended;
+    window.addEventListener('dragover', onOver, { signal });
+    window.addEventListener('drop', (event) => onDrop(event), { signal });
+    window.addEventListener('dragleave', onLeave, { signal });
+    return () => ended.abort();
   }, []);
-  const choose = useMemo(
-    () => (folderId?: number) => {
-      target.current = folderId;
-      input.current?.click();
-    },
-    [],
-  );
+  const choose = useCallback((folderId?: number) => {
+    target.current = folderId;
+    input.current?.click();
+  }, []);
   const overName = folders.find(({ id }) => id === over)?.path;
   return (
     <AddFilesContext value={choose}>
@@ -171,50 +163,37 @@ function AddFilesDialog({ files, folders, folderId, suggested, onClose }: AddFil
     stop.current.abort();
     if (step.kind !== 'copying') onClose();
   };
-  const copy = useCallback(
-    async (to: number): Promise<void> => {
-      let before = 0;
-      let added = 0;
-      const refused: { name: string; message: Message }[] = [];
-      for (const [index, file] of files.entries()) {
-        if (stop.current.signal.aborted) break;
-        const begun = before;
-        setStep({ kind: 'copying', index, bytes: begun });
-        const onBytes = (bytes: number): void => setStep({ kind: 'copying', index, bytes: begun + bytes });
-        const answer = await sendFile(host, to, file, onBytes, stop.current.signal);
-        if (answer === 'stopped') break;
-        before += file.size;
-        if (answer.ok) added += 1;
-        else refused.push({ name: file.name, message: answer.error.message });
-      }
-      setStep({ kind: 'done', added, stopped: files.length - added - refused.length, refused });
-    },
-    [files, host],
-  );
-  const begun = useRef(false);
-  useEffect(() => {
-    if (folderId === undefined || begun.current) return;
-    begun.current = true;
-    void copy(folderId);
-  }, [folderId, copy]);
-  const isWhole = step.kind === 'done' && step.added === files.length;
-  useEffect(() => {
-    if (!isWhole) return;
-    toast({ text: words('added', { count: files.length, name }), subject: 'added-files' });
+  const copy = async (): Promise<void> => {
+    let before = 0;
+    let added = 0;
+    const refused: { name: string; message: Message }[] = [];
+    for (const [index, file] of files.entries()) {
+      if (stop.current.signal.aborted) break;
+      const begun = before;
+      setStep({ kind: 'copying', index, bytes: begun });
+      const onBytes = (bytes: number): void => setStep({ kind: 'copying', index, bytes: begun + bytes });
+      const answer = await sendFile(host, chosen, file, onBytes, stop.current.signal);
+      if (answer === 'stopped') break;
+      before += file.size;
+      if (answer.ok) added += 1;
+      else refused.push({ name: file.name, message: answer.error.message });
+    }
+    if (added < files.length) return setStep({ kind: 'done', added, stopped: files.length - added - refused.length, refused });
+    toast({ text: words('added', { count: added, name }), subject: 'added-files' });
     onClose();
-  }, [isWhole, words, files, name, onClose]);
+  };
+  const begun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (folderId !== undefined && !begun.current) void copy();
+    begun.current = true;
+  });
+  useEffect(() => begin(), []);
 
   const actions =
     step.kind === 'asking' ? (
       <>
         <Button onClick={close}>{common('cancel')}</Button>
-        <Button
-          kind="primary"
-          onClick={() => {
-            setStep({ kind: 'copying', index: 0, bytes: 0 });
-            void copy(chosen);
-          }}
-        >
+        <Button kind="primary" onClick={() => void copy()}>
           {words('start', { count: files.length })}
         </Button>
       </>

@@ -22,7 +22,6 @@ import type { Tone } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { toastAnswer } from '../components/toast.tsx';
 import { useNow } from '../components/use-time.ts';
-import type { Connection } from '../host/host.tsx';
 import { useConnection, useHostCommand } from '../host/host.tsx';
 import { hrefOf } from '../navigation.ts';
 import { Text, useFormats, useWords } from '../words/words.tsx';
@@ -32,7 +31,9 @@ import { type Progress, timeLeft, withSeen } from './time-left.ts';
 /** The status line with its reason, and the two controls. Screen readers announce when the status changes. */
 export function StatusBlock({ status }: { readonly status: Status | undefined }) {
   const words = useWords('status');
-  const name = lineNameOf(status, useConnection());
+  const isLost = useConnection() === 'lost';
+  const headline = status && headlineOf(status);
+  const name: LineName = isLost ? 'lost' : (headline ?? 'unknown');
   const { icon: Icon, tone } = lineLooks[name];
   return (
     <section className={styles.block} aria-label={words('label')}>
@@ -42,10 +43,10 @@ export function StatusBlock({ status }: { readonly status: Status | undefined })
         </span>
         <div className={styles.text}>
           <strong role="status">{words(`lines.${name}`)}</strong>
-          {status !== undefined && name !== 'lost' && <Detail status={status} headline={headlineOf(status)} />}
+          {status !== undefined && headline !== undefined && !isLost && <Detail status={status} headline={headline} />}
         </div>
       </div>
-      {status !== undefined && <Controls status={status} isOff={name === 'lost'} />}
+      {status !== undefined && <Controls status={status} isOff={isLost} />}
     </section>
   );
 }
@@ -144,12 +145,6 @@ function Controls({ status, isOff }: { readonly status: Status; readonly isOff: 
 
 /** What the status line shows: what the host says, or that it says nothing. */
 type LineName = Headline | 'unknown' | 'lost';
-
-function lineNameOf(status: Status | undefined, connection: Connection): LineName {
-  if (connection === 'lost') return 'lost';
-  if (status === undefined) return 'unknown';
-  return headlineOf(status);
-}
 
 /** Distinguished by shape first, by colour second. */
 const lineLooks: Readonly<Record<LineName, { readonly icon: typeof Eye; readonly tone: Tone }>> = {
