@@ -1,5 +1,5 @@
 import { Download, Printer, Search, Table2, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocale } from 'use-intl';
 import { delimiterFor } from '../../electron/core/config/table-profile.ts';
@@ -165,20 +165,17 @@ const debounceMs = 200;
 export function SearchField({ location }: { readonly location: QueueLocation }) {
   const words = useWords('queue');
   const [typed, setTyped] = useState(location.text ?? '');
-  const latest = useRef(location);
-  useEffect(() => {
-    latest.current = location;
-  });
   // Follow changes of the address from elsewhere: Back, or "Show all documents".
   useEffect(() => setTyped(location.text ?? ''), [location.text]);
+  const now = useEffectEvent(() => location);
   useEffect(() => {
-    const { documentId: openBefore, text: before = '' } = latest.current;
+    const { documentId: openBefore, text: before = '' } = now();
     if (typed === before) return;
     const timer = setTimeout(() => {
-      const { documentId, ...now } = latest.current;
+      const { documentId, ...rest } = now();
       // A new search closes the document that was open beside it, never one opened since the last letter.
       const open = documentId === openBefore ? {} : { documentId };
-      go({ ...now, ...open, text: typed.trim() === '' ? '' : typed }, 'replace');
+      go({ ...rest, ...open, text: typed.trim() === '' ? '' : typed }, 'replace');
     }, debounceMs);
     return () => clearTimeout(timer);
   }, [typed]);

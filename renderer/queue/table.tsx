@@ -4,13 +4,14 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { Sort } from '../../electron/core/values/columns.ts';
+import { useStableCallback } from '../components/use-stable-callback.ts';
 import { useWords } from '../words/words.tsx';
 import cells from './row.module.css';
 import { Row, rowId } from './row.tsx';
 import styles from './table.module.css';
 import { useColumnNames, type ValueColumns } from './use-columns.tsx';
 import type { List } from './use-list.ts';
-import { type Rows, useStableCallback } from './use-rows.ts';
+import type { Rows } from './use-rows.ts';
 
 interface TableProps {
   readonly rows: Rows;

@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ContractError } from '../../electron/core/contract/contract.ts';
 import { type DocumentList, type DocumentSummary, maxPageLength } from '../../electron/core/contract/documents.ts';
 import { hostQuery, useHost } from '../host/host.tsx';
@@ -106,15 +106,4 @@ function inputOf(filter: Filter, page: number) {
 /** A dependency list must keep its length; no more than four pages are ever visible. */
 function padded<Item>(items: readonly Item[]): (Item | undefined)[] {
   return [items[0], items[1], items[2], items[3]];
-}
-
-/** A function that never changes identity and always calls the latest one. */
-export function useStableCallback<Arguments extends unknown[], Answer>(
-  act: (...args: Arguments) => Answer,
-): (...args: Arguments) => Answer {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  return useCallback((...args: Arguments) => latest.current(...args), []);
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, FileCheck2, PanelLeft } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { DocumentDetails } from '../../electron/core/contract/documents.ts';
 import { fileNameOf } from '../../electron/core/document/document.ts';
 import { Problem } from '../components/banner.tsx';
@@ -8,6 +8,7 @@ import { Button, IconButton } from '../components/button.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FolderSelect } from '../components/folder-select.tsx';
 import { ScreenFrame } from '../components/screen.tsx';
+import { useStableCallback } from '../components/use-stable-callback.ts';
 import { hostQuery, useHost, useHostQuery } from '../host/host.tsx';
 import { go, hrefOf, useLocation } from '../navigation.ts';
 import { Text, useWords } from '../words/words.tsx';
@@ -55,10 +56,7 @@ function Review({ folderId, onFolder }: ReviewProps) {
   const document = details.data?.id === id ? details.data : undefined;
   const [hasList, setHasList] = useState(() => chosenList ?? window.matchMedia(wideEnough).matches);
   const [announcement, announce] = useState('');
-  const latest = useRef(order);
-  useEffect(() => {
-    latest.current = order;
-  });
+  const orderNow = useStableCallback(() => order);
 
   const goTo = (documentId: number | undefined): void => go({ screen: 'review', documentId }, 'replace');
   // What is in sight stays, also when somebody confirms it in another window.
@@ -80,8 +78,7 @@ function Review({ folderId, onFolder }: ReviewProps) {
       setDone(ids, true);
       // The list may have moved on by itself already. One that did not wait stays in sight.
       const inSight = ids.find((each) => window.location.hash === hrefOf({ screen: 'review', documentId: each }));
-      if (inSight !== undefined && positionOf(latest.current, inSight) > 0)
-        goTo(nextWaiting(withDone(latest.current, ids), inSight));
+      if (inSight !== undefined && positionOf(orderNow(), inSight) > 0) goTo(nextWaiting(withDone(orderNow(), ids), inSight));
     },
     onBack: (ids) => {
       setDone(ids, false);

@@ -4,6 +4,7 @@ import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { Preferences } from '../../electron/core/contract/preferences.ts';
 import { Field, Input } from '../components/field.tsx';
 import { toast, toastRefusal } from '../components/toast.tsx';
+import { useStableCallback } from '../components/use-stable-callback.ts';
 import { useHostCommands } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
 
@@ -60,30 +61,26 @@ export function NumberField({ label, hint, value, min, max, onSave }: NumberFiel
     setTyped(undefined);
     if (number !== value) onSave(number);
   };
-  const latest = useRef(save);
-  useEffect(() => {
-    latest.current = save;
-  });
+  const saveLatest = useStableCallback(save);
+  const type = (text: string): void => {
+    setTyped(text);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(saveLatest, pauseMs);
+  };
   return (
     <Field label={label} hint={hint} error={isGood ? undefined : words('range', { min, max })}>
       <Input
         className="number-box"
         inputMode="numeric"
         value={typed ?? String(value)}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => latest.current(), pauseMs);
-        }}
+        onChange={({ target }) => type(target.value)}
         onBlur={save}
         onKeyDown={(event) => {
           if (event.key === 'Enter') save();
           const step = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
           if (step === 0 || !isGood) return;
           event.preventDefault();
-          setTyped(String(Math.min(max, Math.max(min, number + step))));
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => latest.current(), pauseMs);
+          type(String(Math.min(max, Math.max(min, number + step))));
         }}
       />
     </Field>
