@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { Store } from '../store.ts';
 
 /**
  * What a person has typed and not sent yet, by the name of its form. It lives as long as the window, also when that is loaded again:
@@ -8,7 +9,8 @@ export class Kept {
   /** What was parsed of a text: it stays the same object until the text changes. */
   readonly #read = new Map<string, { readonly text: string; readonly value: unknown }>();
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-  readonly #listeners = new Set<() => void>();
+  readonly #changes = new Store(0);
+  readonly onChange = this.#changes.onChange;
 
   constructor(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
     this.#storage = storage;
@@ -29,13 +31,8 @@ export class Kept {
   set(name: string, value: object | undefined): void {
     if (value === undefined) this.#storage.removeItem(storeName(name));
     else this.#storage.setItem(storeName(name), JSON.stringify(value));
-    for (const listener of this.#listeners) listener();
+    this.#changes.set(this.#changes.value + 1);
   }
-
-  readonly onChange = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 }
 
 const storeName = (name: string): string => `intray.typed.${name}`;

@@ -4,7 +4,7 @@ import type { RequestInput } from '../../electron/core/contract/contract.ts';
 import type { DocumentSummary } from '../../electron/core/contract/documents.ts';
 import { standings } from '../../electron/core/document/standing.ts';
 import { Confirm } from '../components/dialog.tsx';
-import { toast, toastAnswer, toastRefusal } from '../components/toast.tsx';
+import { type ToastMessage, toast, toastAnswer, toastRefusal } from '../components/toast.tsx';
 import { downloadFile } from '../host/download.ts';
 import { useHost, useHostCommands } from '../host/host.tsx';
 import { useWords } from '../words/words.tsx';
@@ -39,31 +39,25 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
   const [toConfirm, setToConfirm] = useState<readonly DocumentSummary[]>();
   const [toDismiss, setToDismiss] = useState<readonly number[]>();
 
-  const send = async (rows: readonly DocumentSummary[]): Promise<void> => {
-    const ids = rows.map(({ id }) => id);
-    const answer = await run('sendAgain', { ids });
-    setToConfirm(undefined);
+  /** Has the host do it, and says so, or why not. */
+  const act = async (
+    name: 'sendAgain' | 'undismiss' | 'dismiss',
+    ids: readonly number[],
+    done: (count: number) => ToastMessage,
+  ): Promise<void> => {
+    const answer = await run(name, { ids: [...ids] });
+    if (name === 'sendAgain') setToConfirm(undefined);
+    if (name === 'dismiss') setToDismiss(undefined);
     if (!answer.ok) return toastRefusal(answer.error.message);
-    toast({ text: words('sent', { count: answer.value.count }) });
-    onDone?.(ids);
+    toast(done(answer.value.count));
+    (name === 'undismiss' ? onBack : onDone)?.(ids);
   };
-  const putBack = async (ids: readonly number[]): Promise<void> => {
-    if (ids.length === 0) return toast({ text: words('nothingToRestore') });
-    const answer = await run('undismiss', { ids: [...ids] });
-    if (!answer.ok) return toastRefusal(answer.error.message);
-    toast({ subject: 'documents', text: words('restoredNow', { count: answer.value.count }) });
-    onBack?.(ids);
-  };
-  const dismissNow = async (ids: readonly number[]): Promise<void> => {
-    const answer = await run('dismiss', { ids: [...ids] });
-    setToDismiss(undefined);
-    if (!answer.ok) return toastRefusal(answer.error.message);
-    toast({
-      subject: 'documents',
-      text: words('dismissedNow', { count: answer.value.count }),
-      undo: () => void putBack(ids),
-    });
-    onDone?.(ids);
+  const send = (ids: readonly number[]) => act('sendAgain', ids, (count) => ({ text: words('sent', { count }) }));
+  const putBack = (ids: readonly number[]) =>
+    act('undismiss', ids, (count) => ({ subject: 'documents', text: words('restoredNow', { count }) }));
+  const dismissNow = (ids: readonly number[]) => {
+    const undo = () => void putBack(ids);
+    return act('dismiss', ids, (count) => ({ subject: 'documents', text: words('dismissedNow', { count }), undo }));
   };
   return {
     isRunning,
@@ -80,8 +74,11 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
       else if (ids.length > maxUnasked) setToDismiss(ids);
       else void dismissNow(ids);
     },
-    undismiss: (rows: readonly DocumentSummary[]): void =>
-      void putBack(rows.filter(({ standing }) => standing === 'dismissed').map(({ id }) => id)),
+    undismiss: (rows: readonly DocumentSummary[]): void => {
+      const ids = rows.filter(({ standing }) => standing === 'dismissed').map(({ id }) => id);
+      if (ids.length === 0) toast({ text: words('nothingToRestore') });
+      else void putBack(ids);
+    },
     openFile: (file: RequestInput<'openFile'>): Promise<void> => toastAnswer(host.request('openFile', file)),
     /** Saves it to the browser's downloads. */
     download: async (file: Omit<RequestInput<'filePiece'>, 'position'>): Promise<void> => {
@@ -111,7 +108,7 @@ export function useDocumentActions({ onDone, onBack }: DocumentCallbacks = {}) {
             documents={toConfirm}
             busy={isRunning}
             onClose={() => setToConfirm(undefined)}
-            onConfirm={() => void send(toConfirm)}
+            onConfirm={() => void send(toConfirm.map(({ id }) => id))}
           />
         )
       ),

@@ -50,13 +50,16 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
     return isAgreed ? send({ agreed: true }) : undefined;
   };
 
+  const sayNotUndone = ({ message }: ContractError): void =>
+    toast({ text: words('values.notUndone', { message: text(message) }), tone: 'bad' });
+
   /** @param draft what had been typed @param category the service's id of the one from before another one was set */
   const undoConfirmation = async ({ id, path }: DocumentDetails, draft = emptyDraft, category?: string): Promise<void> => {
     const answer = await (category === undefined
       ? run('undoConfirm', { id })
       : withAgreement((agreed) => run('overrideCategory', { id, categoryId: category, takesBack: true, ...agreed })));
     if (answer === undefined) return;
-    if (!answer.ok) return toast({ text: words('values.notUndone', { message: text(answer.error.message) }), tone: 'bad' });
+    if (!answer.ok) return sayNotUndone(answer.error);
     // Restore what was typed, so that the person can correct it further.
     keepDraft(id, draft);
     onBack([id]);
@@ -128,8 +131,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
       const undo = async (): Promise<void> => {
         const answers = await Promise.all(ids.map((id) => run('undoConfirm', { id })));
         const refused = answers.find((answer) => !answer.ok);
-        if (refused?.ok === false)
-          toast({ text: words('values.notUndone', { message: text(refused.error.message) }), tone: 'bad' });
+        if (refused?.ok === false) sayNotUndone(refused.error);
         onBack(ids);
       };
       onDone(ids);
@@ -148,8 +150,7 @@ export function useReviewActions({ onDone, onBack }: ReviewCallbacks) {
       const before = document.verdict?.category?.id;
       const undo = async (to: string): Promise<void> => {
         const answer = await change(to);
-        if (answer?.ok === false)
-          toast({ text: words('values.notUndone', { message: text(answer.error.message) }), tone: 'bad' });
+        if (answer?.ok === false) sayNotUndone(answer.error);
         else if (answer !== undefined) onBack([id]);
       };
       const done = words('category.changed', named(document));

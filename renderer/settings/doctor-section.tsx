@@ -126,31 +126,21 @@ function RemedyButton({
   const openFolder = useHostCommand('openFolder');
   const folder = concerned(check, status?.folders ?? []);
   const remedy = remedies[check.remedy.code];
-  if (remedy === 'make-private')
-    return (
-      <Button
-        busy={makePrivate.isRunning}
-        onClick={async () => {
-          if ((await makePrivate.run({})).ok) onAgain();
-        }}
-      >
-        {words('make-private')}
-      </Button>
-    );
-  if (remedy === 'copy') return <Button onClick={() => void actions.copy(text(check.remedy))}>{words('copy')}</Button>;
+  const button = (name: Exclude<Remedy, 'folder' | 'queue'> | 'copy-path' | 'again', act: () => unknown) => (
+    <Button busy={makePrivate.isRunning} onClick={() => void act()}>
+      {words(name)}
+    </Button>
+  );
+  if (remedy === 'make-private') return button(remedy, async () => (await makePrivate.run({})).ok && onAgain());
+  if (remedy === 'copy') return button(remedy, () => actions.copy(text(check.remedy)));
   if (remedy === 'show-folder' && folder !== undefined && about?.can.openFiles === true)
-    return <Button onClick={() => void openFolder.run({ id: folder.id })}>{words('show-folder')}</Button>;
-  if (remedy === 'show-folder' && folder !== undefined)
-    return <Button onClick={() => void actions.copy(folder.path)}>{words('copy-path')}</Button>;
+    return button(remedy, () => openFolder.run({ id: folder.id }));
+  if (remedy === 'show-folder' && folder !== undefined) return button('copy-path', () => actions.copy(folder.path));
   if (remedy === 'folder') return <LinkButton to={{ screen: 'folders', folderId: folder?.id }}>{words('folder')}</LinkButton>;
   if (remedy === 'queue') return <LinkButton to={{ screen: 'queue' }}>{words('queue')}</LinkButton>;
   if (remedy === 'connection')
-    return (
-      <Button onClick={() => document.querySelector<HTMLElement>('[data-connection] input')?.focus()}>
-        {words('connection')}
-      </Button>
-    );
-  return <Button onClick={onAgain}>{words('again')}</Button>;
+    return button(remedy, () => document.querySelector<HTMLElement>('[data-connection] input')?.focus());
+  return button('again', onAgain);
 }
 
 /** The watched folder that a finding names, by its path or by the id of its route. */

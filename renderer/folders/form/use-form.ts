@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import type { ContractError, RequestOutput } from '../../../electron/core/contract/contract.ts';
-import type { RouteView } from '../../../electron/core/contract/folders.ts';
 import { type Route, routeKey } from '../../../electron/core/protocol/route.ts';
 import { assertNever, type Result } from '../../../electron/core/result.ts';
 import { useHostCommands } from '../../host/host.tsx';
@@ -51,12 +50,6 @@ export function useForm<Frame extends HTMLElement = HTMLFormElement>({ draft, ch
     else setErrors({ [field]: error.message });
     focusFirstWrong(frame.current);
   };
-  /** The refusal of looking an ID up, at the field where it was typed. */
-  const found = (answer: Result<RouteView, ContractError>, typedAs: string): RouteView | undefined => {
-    if (answer.ok) return answer.value;
-    refuse(answer.error, answer.error.field === 'route.id' ? typedAs : undefined);
-    return undefined;
-  };
   /** What `form` describes has been created. */
   const made = (
     answer: Result<RequestOutput<'createExtraction'>, ContractError>,
@@ -75,8 +68,9 @@ export function useForm<Frame extends HTMLElement = HTMLFormElement>({ draft, ch
     const action = routeActionOf(draft);
     switch (action) {
       case 'lookUp': {
-        const view = found(await run('lookUpRoute', { route: routeOf(draft) }), 'extractionId');
-        if (view !== undefined) change({ found: view });
+        const answer = await run('lookUpRoute', { route: routeOf(draft) });
+        if (answer.ok) change({ found: answer.value });
+        else refuse(answer.error, answer.error.field === 'route.id' ? 'extractionId' : undefined);
         return undefined;
       }
       case 'makeExtraction': {
