@@ -7,7 +7,6 @@ import { IconButton } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { Text, useFormats, useWords } from '../../words/words.tsx';
 import { ImageView } from './image-view.tsx';
-import type { ValueToMark } from './marks.ts';
 import styles from './page.module.css';
 import type { ViewProps } from './pdf-view.tsx';
 import { TextView } from './text-view.tsx';
@@ -18,15 +17,10 @@ import { stepZoom, type Turn, turned, type Zoom } from './zoom.ts';
 
 const PdfView = lazy(async () => ({ default: (await import('./pdf-view.tsx')).PdfView }));
 
-interface PagePanelProps {
+interface PagePanelProps extends Pick<ViewProps, 'values' | 'active' | 'onPick'> {
   /** What it is called beside another one. */
   readonly label?: string;
   readonly document: DocumentDetails;
-  /** The values to mark on the page. */
-  readonly values: readonly ValueToMark[];
-  /** The key of the focused field. */
-  readonly active: string | undefined;
-  readonly onPick: (key: string) => void;
   /** Puts a word of the page into the focused field, behind what is there or instead; its name, or undefined if no field has had the focus. */
   readonly onWord: (word: string, isMore: boolean) => string | undefined;
 }
@@ -104,10 +98,8 @@ export function PagePanel({ label, document, values, active, onPick, onWord }: P
   );
 }
 
-interface ToolbarProps {
+interface ToolbarProps extends Pick<ViewProps, 'zoom' | 'turn'> {
   readonly scale: number;
-  readonly zoom: Zoom;
-  readonly turn: Turn;
   /** Text is not rotated. */
   readonly canTurn: boolean;
   readonly pages: number | undefined;

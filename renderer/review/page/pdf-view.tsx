@@ -15,6 +15,7 @@ export interface ViewProps {
   readonly width: number;
   /** The scrolling element. */
   readonly scroller: RefObject<HTMLElement | null>;
+  /** The values to mark on the page. */
   readonly values: readonly ValueToMark[];
   /** The key of the focused field. */
   readonly active: string | undefined;
@@ -99,18 +100,14 @@ function isInSight(at: number, length: number): boolean {
 /** The most pixels drawn for one page; a larger page is drawn at a lower resolution. */
 const maxPixels = 16_000_000;
 
-interface PdfPageProps {
+interface PdfPageProps extends Pick<ViewProps, 'turn' | 'active' | 'onPick'> {
   readonly document: PDFDocumentProxy;
   /** The first page; its size is used for layout until this page is loaded. */
   readonly first: PDFPageProxy;
   /** From 1. */
   readonly number: number;
   readonly scale: number;
-  readonly turn: Turn;
   readonly found: readonly FoundValue[];
-  /** The key of the focused field. */
-  readonly active: string | undefined;
-  readonly onPick: (key: string) => void;
 }
 
 /** One page: drawn while it is near the visible area, with selectable text and its values marked. */
