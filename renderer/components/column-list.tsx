@@ -37,7 +37,7 @@ export function ColumnList({ chosen, known, most = Number.POSITIVE_INFINITY, nam
         const others = chosen.filter((each) => each !== column);
         const name = nameOf(column);
         return (
-          <li key={column}>
+          <li key={column} className="row gap-2">
             <input
               id={`${id}-${column}`}
               type="checkbox"
@@ -45,7 +45,7 @@ export function ColumnList({ chosen, known, most = Number.POSITIVE_INFINITY, nam
               disabled={!isChosen && chosen.length >= most}
               onChange={({ currentTarget }) => change(isChosen ? others : [...chosen, column], currentTarget)}
             />
-            <label htmlFor={`${id}-${column}`}>
+            <label htmlFor={`${id}-${column}`} className="grow">
               <bdi>{name}</bdi>
             </label>
             {isChosen && children?.(column)}

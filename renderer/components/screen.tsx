@@ -21,7 +21,7 @@ export function ScreenFrame({ title, beside, actions, isFilled = false, children
         {beside}
         <div className={styles.actions}>{actions}</div>
       </header>
-      <div className={clsx(styles.content, isFilled ? styles.filled : styles.scrolling)}>{children}</div>
+      <div className={clsx(styles.content, isFilled ? 'stack' : styles.scrolling)}>{children}</div>
     </div>
   );
 }

@@ -105,7 +105,7 @@ function Row({ item: { document, done }, isClassified, isCurrent, onChoose }: Ro
       }}
     >
       <Icon />
-      <span className={styles.rowText}>
+      <span className="stack grow">
         <span className={clsx('cut', done && 'soft')} title={path}>
           <FileName name={fileNameOf(path)} />
         </span>
