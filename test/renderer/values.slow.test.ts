@@ -25,7 +25,7 @@ describe('The values that were found', () => {
         columns: ['field:total'],
         offset: 0,
         limit: 1,
-      } as const;
+      };
       const [document] = host.list(wanted).documents;
       // As the window writes it.
       return Number(document?.values?.['field:total']).toLocaleString('en', { minimumFractionDigits: 2 });
