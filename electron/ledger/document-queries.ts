@@ -11,10 +11,7 @@ import { DocumentList, type ListQuery } from './document-list.ts';
 import { fileRowOf, selectDocuments } from './document-row.ts';
 import type { Jobs } from './jobs.ts';
 import { routeColumns } from './routes.ts';
-import { recentlyUsed, rowReader, sqlList } from './table-base.ts';
-
-/** Rows in memory: more than are in progress at once. */
-const mostRecent = 8_000;
+import { KnownRows, rowReader, sqlList } from './table-base.ts';
 
 interface Composed {
   readonly row: FileRow;
@@ -83,7 +80,7 @@ export type AskedCount = ReturnType<typeof readAsked>;
  */
 export class DocumentQueries extends DocumentList {
   protected readonly jobs: Jobs;
-  protected readonly recent = recentlyUsed<number, FileRow>(this.connection, mostRecent);
+  protected readonly recent = new KnownRows<FileRow>(this.connection);
   /** What was last made of a job, or of a row without one: it leaves the memory with the job's result. */
   readonly #composed = new WeakMap<Job | FileRow, Composed>();
 
@@ -199,8 +196,14 @@ export class DocumentQueries extends DocumentList {
     const row = this.connection.get(`${selectDocuments} WHERE d.id = ?`, id);
     if (row === undefined) return undefined;
     const file = fileRowOf(row);
-    this.recent.set(id, file);
+    this.remember(file);
     return file;
+  }
+
+  protected remember(row: FileRow): void {
+    const isDone = row.delivery.kind === 'done' || row.file.kind === 'gone';
+    this.recent.put(row, isDone);
+    if (isDone && row.job !== undefined) this.jobs.isDone(row.job);
   }
 
   protected idsOfJob(job: number): readonly number[] {

@@ -80,7 +80,7 @@ export class Documents extends DocumentQueries {
     };
     const id = this.insert('documents', columns, 'restorable');
     const added = { id, ...row };
-    this.recent.set(id, added);
+    this.remember(added);
     const document = this.composed(added);
     this.counted.move(undefined, document);
     return document;
@@ -136,7 +136,7 @@ export class Documents extends DocumentQueries {
   setPages(id: number, pages: number): void {
     this.#changed.put(id, { pages }, 'restorable');
     const known = this.recent.get(id);
-    if (known !== undefined) this.recent.set(id, { ...known, pages });
+    if (known !== undefined) this.remember({ ...known, pages });
   }
 
   /** Adds a line to the log of a document (`document-row.ts`). */
@@ -230,7 +230,7 @@ export class Documents extends DocumentQueries {
     if (names.length > 0 || !isSilent)
       this.#changed.put(after.id, isSilent ? all : { ...all, seq: this.#nextSeq() }, durabilityOf(before, after, columns));
     this.counted.move(before, after);
-    this.recent.set(row.id, row);
+    this.remember(row);
     return after;
   }
 

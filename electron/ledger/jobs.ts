@@ -17,6 +17,7 @@ import {
   DeferredRows,
   differing,
   json,
+  KnownRows,
   recentlyUsed,
   rowReader,
   sqlList,
@@ -25,11 +26,11 @@ import {
 
 export type JobChanges = Changes<Job, 'id' | 'origin' | 'route' | 'hash'>;
 
-/** So many jobs are kept in memory: more than are in progress at once. One with a result takes the place of several, by its length. */
-const mostRecent = 8_000;
-const onePlace = 512;
+/** In memory, a job with a large result takes the place of several. */
+const largeText = 32_768;
+const sizeOf = ({ result }: Job) => 1 + Math.floor(JSON.stringify(result ?? null).length / largeText);
 const mostFound = 500;
-const sizeOf = ({ result }: Job) => 1 + (result === undefined ? 0 : Math.ceil(JSON.stringify(result).length / onePlace));
+const mostShared = 8_000;
 
 const readJob = rowReader('jobs', ['id'], {
   id: z.number(),
@@ -67,11 +68,11 @@ function named({ state, from, ...columns }: Columns): Columns {
 export class Jobs extends Table {
   readonly #routes: Routes;
   readonly #batches: Pick<Batches, 'get'>;
-  readonly #recent = recentlyUsed<number, Job>(this.connection, mostRecent, sizeOf);
+  readonly #recent = new KnownRows<Job>(this.connection, sizeOf);
   /** By route and content: the job, or that there is none. */
   readonly #found = recentlyUsed<string, { readonly id: number | undefined }>(this.connection, mostFound);
   /** The documents that have a job, oldest first; kept by `Documents`. */
-  readonly documents = recentlyUsed<number, readonly number[]>(this.connection, mostRecent);
+  readonly documents = recentlyUsed<number, readonly number[]>(this.connection, mostShared);
   readonly #changed = new DeferredRows(this.connection, 'jobs');
 
   constructor(connection: Connection, routes: Routes, batches: Pick<Batches, 'get'>) {
@@ -86,8 +87,15 @@ export class Jobs extends Table {
     const row = this.connection.get(`${selectJobs} WHERE j.id = ?`, id);
     if (row === undefined) return undefined;
     const job = readJob(row);
-    this.#recent.set(id, job);
+    this.#recent.put(job, traitsOf[job.state.kind].progress === 'none');
     return job;
+  }
+
+  /** A document of it is delivered, or has gone: nothing more is done with it for now. */
+  isDone(id: number): void {
+    const job = this.#recent.get(id);
+    if (job !== undefined) this.#recent.put(job, true);
+    this.documents.delete(id);
   }
 
   /** The job of a content on a route; undefined if none has come to it so far. */
@@ -113,7 +121,7 @@ export class Jobs extends Table {
     const columns = { route: this.#routes.idOf(origin, route), hash, ...columnsOf(job) };
     const id = this.insert('jobs', named(columns), 'restorable');
     const added = { id, origin, route, hash, ...job };
-    this.#recent.set(id, added);
+    this.#recent.put(added, false);
     this.#found.set(`${origin} ${routeKey(route)} ${hash}`, { id });
     this.documents.set(id, []);
     return added;
@@ -142,7 +150,7 @@ export class Jobs extends Table {
       const name = batch?.claimed === true && result === undefined ? undefined : batch?.serviceBatchId;
       this.#changed.put(id, { ...columns, service_batch: name === undefined ? null : `${origin} ${name}` }, durability);
     }
-    this.#recent.set(id, after);
+    this.#recent.put(after, false);
     return after;
   }
 

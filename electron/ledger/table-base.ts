@@ -171,6 +171,40 @@ export function recentlyUsed<Key extends string | number, Row extends object>(
   return connection.remembering(new LRUCache(connection.readOnly ? { maxSize: 1, sizeCalculation: () => 2 } : sized));
 }
 
+/** More than are in progress at once; and those that were done last, which copies ask for, and whoever is told of them. */
+const mostInProgress = 8_000;
+const mostDone = 128;
+
+/** Rows that are in progress. What is known of one that is done leaves the memory soon, its result above all. */
+export class KnownRows<Row extends { readonly id: number }> {
+  readonly #inProgress: LRUCache<number, Row>;
+  readonly #done: LRUCache<number, Row>;
+
+  constructor(connection: Pick<Connection, 'readOnly' | 'remembering'>, sizeOf?: (row: Row) => number) {
+    this.#inProgress = recentlyUsed(connection, mostInProgress, sizeOf);
+    this.#done = recentlyUsed(connection, mostDone, sizeOf);
+  }
+
+  get(id: number): Row | undefined {
+    return this.#inProgress.get(id) ?? this.#done.get(id);
+  }
+
+  put(row: Row, isDone: boolean): void {
+    (isDone ? this.#inProgress : this.#done).delete(row.id);
+    (isDone ? this.#done : this.#inProgress).set(row.id, row);
+  }
+
+  delete(id: number): void {
+    this.#inProgress.delete(id);
+    this.#done.delete(id);
+  }
+
+  clear(): void {
+    this.#inProgress.clear();
+    this.#done.clear();
+  }
+}
+
 /** More than this is forgotten. */
 const mostKnown = 1_000;
 

@@ -31,7 +31,6 @@ function entryOf(name: string, without?: string): string {
 const places = [
   'electron/core/document/explain.ts',
   'electron/core/document/transition.ts',
-  'electron/headless/output/events.ts',
   'electron/headless/output/state-messages.ts',
   // The words of the state, which the catalogues lack.
   'renderer/queue/drawer/drawer.tsx',
