@@ -92,6 +92,19 @@ export function createFiles(directories = new Directories(inTurn)): Files {
 /** After so many entries or milliseconds other work gets its turn: a look at an entry of a local disk is made on the spot. */
 const turnEntries = 500;
 const turnMs = 4;
+let turnSince = systemClock.elapsed();
+let turnEnd: Promise<void> | undefined;
+
+/** Gives other work its turn, unless it has had one just now. */
+async function leaveTurn(): Promise<void> {
+  if (turnEnd === undefined && systemClock.elapsed() - turnSince < turnMs) return;
+  turnEnd ??= setImmediate().then(() => {
+    turnSince = systemClock.elapsed();
+    turnEnd = undefined;
+  });
+  await turnEnd;
+}
+
 /** Calls at once on a disk that is waited for. */
 const maxAtOnce = 16;
 
@@ -181,6 +194,7 @@ export async function open(directories: Directories, path: string, facts?: FileF
     lent?.giveBack();
     if (opened !== undefined) await calls.close(opened);
   };
+  await leaveTurn();
   try {
     const { fd, size } = await directories.inside('read', path, async (way) => {
       const handle = await calls.open(way, constants.O_RDONLY | safely);
@@ -275,7 +289,6 @@ const linkAt: (path: string) => string = readlinkSync;
 async function openFiles(): Promise<OpenFiles> {
   const open = new Map<string, string[]>();
   if (process.platform !== 'linux') return open;
-  let turn = systemClock.elapsed();
   for (const pid of ifAny(namesIn, '/proc') ?? []) {
     if (!/^\d+$/.test(pid) || pid === String(process.pid)) continue;
     for (const fd of ifAny(namesIn, `/proc/${pid}/fd`) ?? []) {
@@ -287,9 +300,7 @@ async function openFiles(): Promise<OpenFiles> {
       if (places === undefined) open.set(path, [place]);
       else places.push(place);
     }
-    if (systemClock.elapsed() - turn < turnMs) continue;
-    await setImmediate();
-    turn = systemClock.elapsed();
+    await leaveTurn();
   }
   return open;
 }
