@@ -59,10 +59,10 @@ serve({
   finishAll(data: string) {
     const database = new DatabaseSync(join(data, 'ledger.sqlite'));
     database.exec(`
-      INSERT INTO jobs (route, hash, state, state_json, sent_from, tries, attempts, possible_duplicate)
-        SELECT route, printf('%064x', id), 'processed', '{"kind":"processed"}', id, 1, 1, 0 FROM documents;
+      INSERT INTO jobs (route, hash, state_json, sent_from, tries, attempts, possible_duplicate)
+        SELECT route, printf('%064x', id), '{"kind":"processed"}', id, 1, 1, 0 FROM documents;
       UPDATE documents SET hash = jobs.hash, job = jobs.id, file = '{"kind":"there"}', state = 'processed', standing = 'done', wait = NULL,
-        due_at = NULL, delivery = 'done', delivery_json = '{"kind":"done","at":1}', delivered_at = 1
+        due_at = NULL, delivery_json = '{"kind":"done","at":1}', delivered_at = 1
         FROM jobs WHERE jobs.sent_from = documents.id`);
     database.close();
   },
