@@ -58,6 +58,17 @@ async function begin(desktop: Desktop, folder: string): Promise<void> {
   await ask(desktop, 'addFolder', { settings: { path: folder, route, settleSeconds: 0.2, existing: 'send' } });
 }
 
+/** A service that outlives the program, and a folder that is watched for it. */
+async function beginAt(service: Awaited<ReturnType<typeof startStrictService>>) {
+  ends.push(service.close);
+  const at = { ...(await ownPlace()), environment: { INTRAY_API_KEY: service.key, INTRAY_URL: service.url } };
+  const desktop = await open(at);
+  await ask(desktop, 'connect', { url: service.url });
+  const route = { kind: 'extraction', id: service.addExtraction() } as const;
+  await ask(desktop, 'addFolder', { settings: { path: at.folder, route, settleSeconds: 0.2, existing: 'send' } });
+  return { at, desktop };
+}
+
 const drop = (folder: string, name: string, as = name): void => copyFileSync(join(samples, name), join(folder, as));
 const sampleNames = (): string[] => readdirSync(samples);
 
@@ -222,12 +233,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
   it('leaves in the middle of an upload and goes on where it was, sending nothing twice', async () => {
     // A service that outlives the program: the sandbox within it gives up what it reads when both end.
     const service = await startStrictService({ answerMilliseconds: 1_000 });
-    ends.push(service.close);
-    const at = { ...(await ownPlace()), environment: { INTRAY_API_KEY: service.key, INTRAY_URL: service.url } };
-    const desktop = await open(at);
-    await ask(desktop, 'connect', { url: service.url });
-    const route = { kind: 'extraction', id: service.addExtraction() } as const;
-    await ask(desktop, 'addFolder', { settings: { path: at.folder, route, settleSeconds: 0.2, existing: 'send' } });
+    const { at, desktop } = await beginAt(service);
     await desktop.until('it watches', ({ tray }) => tray.menu[0]?.label === 'Watching');
     const names = sampleNames()
       .filter((one) => /\.(pdf|docx)$/.test(one))
@@ -251,12 +257,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
 
   it('quits within seconds although an answer of the service does not end', async () => {
     const service = await startStrictService({ onWhole: ({ endpoint }) => (endpoint === 'uploadFiles' ? 'drip' : undefined) });
-    ends.push(service.close);
-    const at = { ...(await ownPlace()), environment: { INTRAY_API_KEY: service.key, INTRAY_URL: service.url } };
-    const desktop = await open(at);
-    await ask(desktop, 'connect', { url: service.url });
-    const route = { kind: 'extraction', id: service.addExtraction() } as const;
-    await ask(desktop, 'addFolder', { settings: { path: at.folder, route, settleSeconds: 0.2, existing: 'send' } });
+    const { at, desktop } = await beginAt(service);
     const [name = ''] = sampleNames().filter((one) => one.endsWith('.docx'));
     drop(at.folder, name);
     await expect.poll(() => service.requests.some(({ endpoint }) => endpoint === 'uploadFiles')).toBe(true);
@@ -269,12 +270,7 @@ describe.skipIf(driver === 'stand-in' && missingBrowser !== undefined)(`The desk
 
   it('starts again after an error that nobody caught, says so, and sends nothing twice', async () => {
     const service = await startStrictService({ answerMilliseconds: 500 });
-    ends.push(service.close);
-    const at = { ...(await ownPlace()), environment: { INTRAY_API_KEY: service.key, INTRAY_URL: service.url } };
-    const desktop = await open(at);
-    await ask(desktop, 'connect', { url: service.url });
-    const route = { kind: 'extraction', id: service.addExtraction() } as const;
-    await ask(desktop, 'addFolder', { settings: { path: at.folder, route, settleSeconds: 0.2, existing: 'send' } });
+    const { at, desktop } = await beginAt(service);
     const names = sampleNames().filter((one) => one.endsWith('.docx'));
     for (const name of names) drop(at.folder, name);
     await expect.poll(() => service.requests.some(({ endpoint }) => endpoint === 'uploadFiles')).toBe(true);
