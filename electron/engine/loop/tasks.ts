@@ -73,11 +73,6 @@ export class Tasks {
     return this.#retries.rests('fault', name);
   }
 
-  /** When a task of this name that failed unexpectedly may be tried again, in elapsed milliseconds; 0 if at once. */
-  restsUntil(name: string): number {
-    return this.#retries.of('fault', name)?.until ?? 0;
-  }
-
   /**
    * @param name what the log calls the task, and what rests if it fails
    * @param onFault records why what it was about waits
